@@ -52,13 +52,11 @@ console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), out
 function printIdleBill(templates: BilledTemplate[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
   const { region, month } = PRICES_KNOWN;
-  console.error(
-    `A month in which nobody writes, USD (${region}, ${month}; lib/prices.ts says where each price was found):`,
-  );
+  console.error(`Cost of an idle month, USD (${region}, ${month}; lib/prices.ts lists the source of each price):`);
   for (const line of [...lines, { part: "together", usd }])
     console.error(`${line.part.padEnd(22)} ${line.usd.toFixed(2).padStart(8)}`);
-  console.error(`Found on no page, from memory: the prices of a ${UNCHECKED.join("; a ")}.`);
-  for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
+  console.error(`Prices without a source, from memory: a ${UNCHECKED.join("; a ")}.`);
+  for (const resource of unpriced) console.error(`not included, because its price is not known: ${resource}`);
 }
 
 /** Parses `-c key=value`, for `npm run synth -- -c stage=prod`. The cdk command passes its own context differently. */

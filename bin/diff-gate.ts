@@ -20,18 +20,18 @@ const OPTIONS = {
 try {
   const { values } = parseArgs({ options: OPTIONS });
   const { stage, deployed } = values;
-  if (!stage) throw new Error("--stage is missing, for instance: npm run diff:gate -- --stage prod.");
+  if (!stage) throw new Error("--stage is missing. Example: npm run diff:gate -- --stage prod");
   const read = deployed === undefined ? deployedTemplate : (name: string) => readFile(join(deployed, `${name}.json`));
   const stacks = readSynthesis(values.synthesised, stage);
   const before = readDeployed(stacks, read);
   const after = Object.fromEntries(stacks.map(({ name, template }) => [name, template]));
   const { refused, allowed } = judge(before, after, dataStackOf(stage), values.allow ?? []);
-  for (const sentence of allowed) console.log(`Allowed by name: ${sentence}`);
+  for (const sentence of allowed) console.log(`Explicitly allowed: ${sentence}`);
   for (const sentence of refused) console.error(`Refused: ${sentence}`);
-  if (refused.length > 0) console.error("Nothing was deployed. docs/deployment.md, Updating, tells what can be done.");
+  if (refused.length > 0) console.error("Nothing was deployed. To continue, see docs/deployment.md, Updating.");
   else
     console.log(
-      Object.keys(before).length === 0 ? `Nothing of the stage "${stage}" is deployed yet.` : "No data would be lost.",
+      Object.keys(before).length === 0 ? `The stage "${stage}" has not been deployed yet.` : "No data would be lost.",
     );
   process.exitCode = refused.length > 0 ? 1 : 0;
 } catch (error) {

@@ -14,7 +14,7 @@ for (const [path, content] of files) writeFileSync(`${root}${path}`, content);
 const paths = files.map(([path]) => path);
 const { status } = spawnSync("biome", ["format", "--write", ...paths], { cwd: root, stdio: "inherit" });
 if (status !== 0) {
-  console.error("The files are written but not formatted. Run `npm ci`, then `npm run docs` again.");
+  console.error("The files have been written but not formatted. Run `npm ci`, then `npm run docs` again.");
   process.exitCode = 1;
 }
 for (const path of paths) console.error(`Wrote ${path}.`);

@@ -17,7 +17,7 @@ const runProgram = async (program: string, args: string[]) =>
 
 try {
   const { values } = parseArgs({ options: { stage: { type: "string" }, policy: { type: "boolean" } } });
-  if (values.stage === undefined) throw new Error("--stage is missing: which deployment, e.g. --stage prod?");
+  if (values.stage === undefined) throw new Error("--stage is missing. Name the deployment, e.g. --stage prod.");
   const config = stageConfig(values.stage);
   if (values.policy) {
     console.log(JSON.stringify(readingPolicy(config), null, 2));

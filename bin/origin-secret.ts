@@ -15,7 +15,7 @@ import { createOriginSecret } from "./front/create-origin-secret.ts";
  */
 try {
   const { values } = parseArgs({ options: { stage: { type: "string" }, for: { type: "string", default: "front" } } });
-  if (values.stage === undefined) throw new Error("--stage is missing: which deployment, e.g. --stage prod?");
+  if (values.stage === undefined) throw new Error("--stage is missing. Name the deployment, e.g. --stage prod.");
   const whose = values.for;
   if (whose !== "front" && whose !== "panel") throw new Error(`--for must be front or panel, not "${whose}".`);
   const { stage } = stageRow(values.stage);
@@ -29,7 +29,7 @@ try {
   const list = whose === "front" ? "front.originSecrets" : "panelOriginSecrets";
   const region = await client.config.region();
   console.error(
-    `Kept in Secrets Manager, ${region}. Write this row into ${list} of the stage "${stage}" (lib/config.ts):`,
+    `Stored in Secrets Manager, ${region}. Add this row to ${list} of the stage "${stage}" (lib/config.ts):`,
   );
   console.log(`{ name: "${name}", sha256: "${sha256}" },`);
 } catch (error) {

@@ -32,7 +32,7 @@ function askRegistry(image: string): string {
   } catch (error) {
     if (!(error instanceof Error) || !("status" in error || "code" in error)) throw error;
     throw new Error(
-      `Docker could not look up ${image}. Install Docker with buildx, or name the digest: npm run image:pin -w lib -- sha256:…`,
+      `Docker could not look up ${image}. Install Docker with buildx, or pass the digest: npm run image:pin -w lib -- sha256:…`,
     );
   }
 }

@@ -12,7 +12,7 @@ const OPTIONS = { url: { type: "string" }, key: { type: "string" }, panel: { typ
 
 try {
   const { values } = parseArgs({ options: OPTIONS });
-  if (!values.url) throw new Error("--url is missing: the stack's output ApiUrl, or the address of your domain.");
+  if (!values.url) throw new Error("--url is missing. Use the stack's output ApiUrl, or the address of your domain.");
   const key = values.key || process.env.SMOKE_KEY || null;
   const results = [
     ...(await runSmoke(askApi(values.url), key)),
@@ -22,7 +22,7 @@ try {
     if (fault === null) console.log(`works: ${name}`);
     else console.error(`does not work: ${name}: ${fault}`);
   }
-  if (key === null) console.log("Without a key nothing was read of the table: set SMOKE_KEY.");
+  if (key === null) console.log("Without a key, nothing was read from the table. Set SMOKE_KEY.");
   process.exitCode = results.some(({ fault }) => fault !== null) ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -3,8 +3,8 @@
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   console.error(
-    `This gateway needs Node 24, but Node ${process.versions.node} is running it. ` +
-      "Run it through npm after a plain `npm ci` (which installs Node 24 beside the other packages; `--ignore-scripts` leaves it out).",
+    `This gateway needs Node 24, but it is running on Node ${process.versions.node}. ` +
+      "Run it with npm after a plain `npm ci`, which also installs Node 24 (except with `--ignore-scripts`).",
   );
   process.exit(1);
 }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     // If the shutdown hangs, this timeout or a second Ctrl-C ends the process.
     setTimeout(() => process.exit(1), 4_500).unref();
     void system.stop().then(() => {
-      console.log(settings.ephemeral ? "Stopped." : `Stopped. Everything is kept in ${settings.dataDir}.`);
+      console.log(settings.ephemeral ? "Stopped." : `Stopped. All data is stored in ${settings.dataDir}.`);
       process.exit(code);
     });
   };
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => stop(0));
   void system.broken.then((why) => {
     if (stopping) return;
-    console.error(`${why} Stopping the gateway; start it again with npm start.`);
+    console.error(`${why} Stopping the gateway. Start it again with npm start.`);
     stop(1);
   });
 
@@ -46,7 +46,7 @@ ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
 ${system.metricsUrl === null ? "" : `  Metrics   ${system.metricsUrl}\n`}${signInLine(settings)}${mailLine(settings)}  Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
-${system.masterKeyFile === null ? "" : `  Key file  ${system.masterKeyFile}   (opens the data: keep a copy, apart from copies of the data)\n`}
+${system.masterKeyFile === null ? "" : `  Key file  ${system.masterKeyFile}   (decrypts the data; keep a copy of this file, separate from copies of the data)\n`}
 ${settings.serve ? "" : `Try it:  curl -H "Authorization: Bearer ${key}" ${system.baseUrl}/v1/instances\n`}Next:    ${nextToRead(system.sandboxUrl !== null, settings.serve !== undefined)}. Ctrl-C stops.`);
 }
 
@@ -58,7 +58,7 @@ function mailLine({ serve, smtp }: Settings): string {
   if (!serve) return "";
   const line = smtp
     ? `${smtp.host}:${smtp.port}, from ${smtp.from}`
-    : "kept here, sent to nobody: npm run admin -- mail prints what waits";
+    : "stored here and not sent; npm run admin -- mail prints it";
   return `  Mail      ${line}\n`;
 }
 

@@ -23,7 +23,7 @@ export function openProgram(root = ROOT, env = process.env) {
   if (existsSync(join(root, SHIPPED, JOINED))) return address(SHIPPED, JOINED);
   const current = currentProgram(root) ?? made(root);
   if (current !== null) return address(CACHE, current, JOINED);
-  console.warn("The sources could not be joined into one program. They run as they are, which takes more memory.");
+  console.warn("The sources could not be bundled into one program. They run unbundled, which uses more memory.");
   return address(SOURCE);
 }
 

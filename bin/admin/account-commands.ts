@@ -35,7 +35,7 @@ const RETENTION = `${LIMITS.retentionDaysMin}…${LIMITS.retentionDays}`;
 /** Operator commands for accounts and their plans. */
 export const ACCOUNT_COMMANDS = {
   "account create": {
-    about: "Opens an account. One on trial has its seven days from now.",
+    about: "Creates an account. A trial lasts seven days from now.",
     usage: `--name NAME [--plan ${PLAN_CHOICE}] [--email ADDRESS]`,
     takes: ["name", "plan", "email"],
     async run(admin, { name, plan = "scale", email: address }) {
@@ -55,7 +55,7 @@ export const ACCOUNT_COMMANDS = {
     run: listAccounts,
   },
   "account show": {
-    about: "Shows an account, its instances and what it has used of its plan.",
+    about: "Shows an account, its instances, and how much of its plan it has used.",
     usage: "[--account ID]",
     takes: ["account"],
     async run(admin, options) {
@@ -65,13 +65,13 @@ export const ACCOUNT_COMMANDS = {
   },
   "account update": {
     about:
-      "Changes an account's name, the address that notices are mailed to (--email none: nobody), or for how many days messages, events and files are kept; older ones are deleted within a day.",
+      "Changes an account's name, the address for notices (--email none: no notices are mailed), or how many days messages, events and files are stored. Older ones are deleted within a day.",
     usage: `--account ID [--name NAME] [--email ADDRESS|none] [--retention-days ${RETENTION}]`,
     takes: ["account", "name", "email", "retention-days"],
     async run(admin, options) {
       const { name, email: address, "retention-days": days } = options;
       if (name === undefined && address === undefined && days === undefined) {
-        throw new AdminError("Give --name, --email, --retention-days or several of them.");
+        throw new AdminError("Set at least one of --name, --email and --retention-days.");
       }
       const change: AccountChange = {
         ...(name !== undefined && { name: needed("--name", name) }),
@@ -82,7 +82,8 @@ export const ACCOUNT_COMMANDS = {
     },
   },
   "account suspend": {
-    about: "Refuses the account's keys at once and takes its instances offline; they stay linked, what waits stays.",
+    about:
+      "Refuses the account's keys immediately and takes its instances offline. They stay linked, and waiting messages are kept.",
     usage: "--account ID",
     takes: ["account"],
     async run(admin, options) {
@@ -92,23 +93,25 @@ export const ACCOUNT_COMMANDS = {
     },
   },
   "account resume": {
-    about: "Ends a suspension: keys work again, instances connect again within two minutes.",
+    about: "Ends a suspension. Keys work again, and instances reconnect within two minutes.",
     usage: "--account ID",
     takes: ["account"],
     async run(admin, options) {
       const id = named(options);
       if ((await accountRecords.read(admin.table, id))?.moving !== undefined) {
-        throw new AdminError(`The account ${id} moves to another gateway, or has moved, and runs there.`);
+        throw new AdminError(`The account ${id} is moving or has moved to another gateway, and runs there.`);
       }
       if ((await accountRecords.read(admin.table, id))?.delete_at !== undefined) {
-        throw new AdminError(`The account ${id} is to be deleted. Undo that first: account undelete --account ${id}`);
+        throw new AdminError(
+          `The account ${id} is scheduled for deletion. Undo this first: account undelete --account ${id}`,
+        );
       }
       if (!(await resumeAccount(admin, id, "operator"))) throw unknownAccount(id);
       return { id, status: "active" };
     },
   },
   "account delete": {
-    about: `Stops the account at once, and deletes everything of it after ${LIMITS.accountDeletionDays} days; until then account undelete undoes it.`,
+    about: `Stops the account immediately, and deletes all its data after ${LIMITS.accountDeletionDays} days. Until then, account undelete restores it.`,
     usage: "--account ID",
     takes: ["account"],
     async run(admin, options) {
@@ -119,7 +122,7 @@ export const ACCOUNT_COMMANDS = {
     },
   },
   "account undelete": {
-    about: "Undoes account delete as long as the deletion has not begun: keys, numbers and webhooks work as before.",
+    about: "Undoes account delete, as long as the deletion has not begun. Keys, numbers and webhooks work as before.",
     usage: "--account ID",
     takes: ["account"],
     async run(admin, options) {
@@ -130,7 +133,7 @@ export const ACCOUNT_COMMANDS = {
     },
   },
   "plan set": {
-    about: "Puts an account on a plan, at once. trial begins anew: seven days from now.",
+    about: "Changes an account's plan immediately. A trial starts over and lasts seven days from now.",
     usage: `--account ID --plan ${PLAN_CHOICE}`,
     takes: ["account", "plan"],
     async run(admin, options) {
@@ -168,9 +171,9 @@ async function changed(
 }
 
 const REFUSALS: Record<Exclude<DeletionRefusal, "unknown">, string> = {
-  moving: "moves to another gateway, or has moved: delete it there",
-  not_asked: "is not to be deleted",
-  begun: "is being deleted, which can't be undone any more",
+  moving: "is moving or has moved to another gateway: delete it there",
+  not_asked: "is not scheduled for deletion",
+  begun: "is being deleted, which can no longer be undone",
 };
 
 const refusalOf = (refusal: DeletionRefusal, id: string) =>

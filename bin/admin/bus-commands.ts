@@ -7,8 +7,8 @@ import { type AdminCommand, accountIds, accountOf, needed, type Options } from "
 export const BUS_COMMANDS = {
   "bus repeat": {
     about:
-      "Puts the events (of up to 30 days) and notices (of up to 7) of a span of time on the internal bus again, of one\n" +
-      "account or of all. What is there already comes twice, with the same id. In AWS it needs EVENT_BUS_NAME too.",
+      "Sends the events (up to 30 days old) and notices (up to 7 days old) of a period to the internal bus again, for one\n" +
+      "account or all. Events already on the bus arrive twice, with the same id. On AWS, this also needs EVENT_BUS_NAME.",
     usage: "--from TIME --to TIME [--account ID]",
     takes: ["from", "to", "account"],
     run: repeat,

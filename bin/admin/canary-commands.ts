@@ -18,19 +18,19 @@ const SENDS_A_DAY = 4;
 /** Operator commands for the canary, which calls the API every five minutes as a customer would. */
 export const CANARY_COMMANDS = {
   "canary set": {
-    about: `Gives the canary its key, sealed; with --instance and --to it also sends --sends times a day (${SENDS_A_DAY}; at most ${CANARY_SENDS_A_DAY_MAX}). A key of kind read does when it sends nothing.`,
+    about: `Stores the canary's key, sealed. With --instance and --to, the canary also sends --sends messages a day (default ${SENDS_A_DAY}, at most ${CANARY_SENDS_A_DAY_MAX}). If it sends nothing, a key of kind read is enough.`,
     usage: "--key KEY [--instance ID --to PHONE [--sends NUMBER]]",
     takes: ["key", "instance", "to", "sends"],
     run: set,
   },
   "canary show": {
-    about: "Shows what the canary works with; of its key and the phone the last four characters only.",
+    about: "Shows the canary's settings, with only the last four characters of its key and phone.",
     usage: "",
     takes: [],
     run: show,
   },
   "canary remove": {
-    about: "Takes the canary its key and its number; it goes on asking what needs none.",
+    about: "Removes the canary's key and number. It continues with the checks that need no key.",
     usage: "",
     takes: [],
     async run(admin) {
@@ -44,11 +44,13 @@ async function set(admin: Admin, options: Options) {
   const key = needed("--key", options.key);
   const record = keyRecords.orNull(await admin.table.get(keys.apiKey(await keyHmac(admin.pepper, key))));
   if (!record || record.revoked_at !== null) {
-    throw new AdminError("This is no API key of this deployment, or a revoked one. Make one: key create --kind read");
+    throw new AdminError(
+      "This is not an API key of this deployment, or it was revoked. Create one: key create --kind read",
+    );
   }
   const sending = sendingOf(options);
   if (sending && record.kind === "read") {
-    throw new AdminError("A key of kind read can't send. Make one: key create --kind send --instance ID");
+    throw new AdminError("A key of kind read can't send. Create a key that can: key create --kind send --instance ID");
   }
   await writeCanarySettings(admin, { key, sending });
   return shown({ key, sending });
@@ -56,7 +58,7 @@ async function set(admin: Admin, options: Options) {
 
 async function show(admin: Admin) {
   const settings = await readCanarySettings(admin);
-  if (!settings) throw new AdminError("The canary has no key. Give it one: canary set --key KEY");
+  if (!settings) throw new AdminError("The canary has no key. Set one: canary set --key KEY");
   return shown(settings);
 }
 
@@ -64,7 +66,7 @@ function sendingOf({ instance, to, sends }: Options): CanarySettings["sending"] 
   if (instance === undefined && to === undefined && sends === undefined) return null;
   const instance_id = needed("--instance", instance);
   if (!idPattern(ID_PREFIXES.instance).test(instance_id)) {
-    throw new AdminError(`"${instance_id}" is no instance's id. Give one that GET /v1/instances shows.`);
+    throw new AdminError(`"${instance_id}" is not an instance id. Use an id from GET /v1/instances.`);
   }
   const phone = needed("--to", to);
   if (!/^\d{6,15}$/.test(phone)) throw new AdminError("--to must be a phone: country code and digits only.");

@@ -30,16 +30,17 @@ export const commands: Record<string, AdminCommand | undefined> = {
   ...MOVE_COMMANDS,
 };
 
-const WHERE = `Works on the local gateway of this DATA_DIR, running or stopped; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your
-AWS credentials (dead-letters: --stage STAGE too; member add: PANEL_URL too). Prints JSON; what goes wrong is one sentence on standard error, and exit
-code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
+const WHERE = `Works on the local gateway of this DATA_DIR, running or stopped. On AWS, set TABLE_NAME and KMS_KEY_ID and use your AWS
+credentials (dead-letters also needs --stage STAGE, member add also needs PANEL_URL). Prints JSON. An error is printed as one
+sentence on standard error, with exit code 1. Without --account, commands use the local gateway's own account or the only
+existing account; key list and key revoke use every account.`;
 
 /** Returns the help text for one command, or for all commands if `name` is null. */
 export function help(name: string | null): string {
   const command = name === null ? undefined : commands[name];
   if (command) return `Usage: npm run admin -- ${line(name ?? "", command)}\n\n${command.about}\n\n${WHERE}`;
   const all = Object.entries(commands).flatMap(([words, one]) => (one ? [`  ${line(words, one)}`] : []));
-  return `Usage: npm run admin -- <command>\n\n${all.join("\n")}\n\n${WHERE}\n\nMore about one: npm run admin -- <command> --help`;
+  return `Usage: npm run admin -- <command>\n\n${all.join("\n")}\n\n${WHERE}\n\nMore about a command: npm run admin -- <command> --help`;
 }
 
 const line = (name: string, { usage }: AdminCommand) => `${name} ${usage}`.trim();

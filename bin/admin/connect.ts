@@ -96,7 +96,7 @@ export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Pr
     ownAccount: local?.account_id ?? null,
     instancesPerAccount: INSTANCES_PER_ACCOUNT ?? null,
     deadLettersOf(stage) {
-      if (!local && stage === null) throw new AdminError("--stage is missing: which deployment, e.g. --stage prod?");
+      if (!local && stage === null) throw new AdminError("--stage is missing. Name the deployment, e.g. --stage prod.");
       return deadLetters(local ? "" : `messaging-gateway-${stage}-`);
     },
     bus: () => eventBridgeBus(parseEnv(BusEnv, env).EVENT_BUS_NAME),
@@ -116,6 +116,7 @@ export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Pr
 }
 
 async function mailsIn(folder: string | undefined): Promise<WaitingMail[]> {
-  if (folder === undefined) throw new AdminError("No mail waits here: a deployed gateway sends it through Amazon SES.");
+  if (folder === undefined)
+    throw new AdminError("No mail is stored here, because a deployed gateway sends mail through Amazon SES.");
   return mailOutbox(folder, () => systemClock.now().getTime()).waiting();
 }

@@ -7,13 +7,13 @@ const MAX_DEFAULT = 10_000;
 /** Operator commands for dead letters: queue messages that failed too many times. See docs/runbook.md. */
 export const DEAD_LETTER_COMMANDS = {
   "dead-letters list": {
-    about: "Lists the dead-letter queues and how many messages each holds.",
+    about: "Lists the dead-letter queues and the number of messages in each.",
     usage: "[--stage STAGE]",
     takes: ["stage"],
     run: (admin, { stage }) => using(admin, stage, (queues) => queues.list()),
   },
   "dead-letters redrive": {
-    about: "Moves dead letters back to the queues they came from; safe to repeat, nothing is sent twice.",
+    about: "Moves dead letters back to the queues they came from. It is safe to repeat this; nothing is sent twice.",
     usage: "[--queue NAME] [--max NUMBER] [--stage STAGE]",
     takes: ["queue", "max", "stage"],
     run: redrive,
@@ -24,7 +24,8 @@ async function redrive(admin: Admin, { queue, max, stage }: Options) {
   const most = max === undefined ? MAX_DEFAULT : Number(max);
   if (!Number.isInteger(most) || most < 1) throw new AdminError("--max must be a whole number of at least 1.");
   const moved = await using(admin, stage, (queues) => queues.redrive(queue ?? null, most));
-  if (moved === null) throw new AdminError(`There is no dead-letter queue ${queue}. See: dead-letters list`);
+  if (moved === null)
+    throw new AdminError(`There is no dead-letter queue ${queue}. List the queues: dead-letters list`);
   return moved;
 }
 

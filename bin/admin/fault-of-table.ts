@@ -4,7 +4,7 @@ import { INDEXES } from "../../core/store/table.ts";
 /** A table description as returned by DynamoDB. */
 type Described = NonNullable<Awaited<ReturnType<TableSetup["describe"]>>>;
 
-const RESTORE_AGAIN = "Restore again, into another name, with all indexes and the billing mode of the original.";
+const RESTORE_AGAIN = "Restore again under a different name, with all indexes and the billing mode of the original.";
 
 /** Formats the keys of a table or an index as text, such as `pk HASH S, sk RANGE S`. */
 function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["KeySchema"]): string {
@@ -23,7 +23,7 @@ const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 export function faultOfTable(name: string, table: Described): string | null {
   const found = keysOf(table, table.KeySchema);
   if (found !== wantedKeys("pk", "sk")) {
-    return `The table ${name} has the keys ${found}, and the gateway's has ${wantedKeys("pk", "sk")}: it is another table.`;
+    return `The table ${name} has the keys ${found}, but the gateway's table has ${wantedKeys("pk", "sk")}. It is not a gateway table.`;
   }
   const indexes = table.GlobalSecondaryIndexes ?? [];
   for (const { name: index, pk, sk } of Object.values(INDEXES)) {
@@ -31,7 +31,7 @@ export function faultOfTable(name: string, table: Described): string | null {
     if (!one) return `The table ${name} lacks the index ${index}. ${RESTORE_AGAIN}`;
     const projected = one.Projection?.ProjectionType;
     if (keysOf(table, one.KeySchema) !== wantedKeys(pk, sk) || projected !== "KEYS_ONLY") {
-      return `The index ${index} of the table ${name} has the keys ${keysOf(table, one.KeySchema)} and holds ${projected}; it must have ${wantedKeys(pk, sk)} and hold KEYS_ONLY. ${RESTORE_AGAIN}`;
+      return `The index ${index} of the table ${name} has the keys ${keysOf(table, one.KeySchema)} and projects ${projected}; it must have ${wantedKeys(pk, sk)} and project KEYS_ONLY. ${RESTORE_AGAIN}`;
     }
   }
   const known = new Set<string | undefined>(Object.values(INDEXES).map(({ name: index }) => index));
@@ -39,13 +39,13 @@ export function faultOfTable(name: string, table: Described): string | null {
   if (foreign)
     return `The table ${name} has an index ${foreign.IndexName} that the gateway does not know. ${RESTORE_AGAIN}`;
   if ((table.LocalSecondaryIndexes ?? []).length > 0)
-    return `The table ${name} has local indexes: it is another table.`;
+    return `The table ${name} has local indexes. It is not a gateway table.`;
   if (table.BillingModeSummary?.BillingMode !== "PAY_PER_REQUEST") {
-    return `The table ${name} has provisioned capacity, which nothing here adjusts. ${RESTORE_AGAIN}`;
+    return `The table ${name} has provisioned capacity, which the gateway does not adjust. ${RESTORE_AGAIN}`;
   }
   const view = table.StreamSpecification?.StreamEnabled ? table.StreamSpecification.StreamViewType : "NEW_IMAGE";
   if (view !== "NEW_IMAGE") {
-    return `The table ${name} has a stream of ${view}, and the gateway needs one of NEW_IMAGE. Switch the stream off first: aws dynamodb update-table --table-name ${name} --stream-specification StreamEnabled=false`;
+    return `The table ${name} has a stream of ${view}, but the gateway needs a stream of NEW_IMAGE. Turn the stream off first: aws dynamodb update-table --table-name ${name} --stream-specification StreamEnabled=false`;
   }
   return null;
 }

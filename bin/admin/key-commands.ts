@@ -16,22 +16,23 @@ import { type AdminCommand, accountIds, accountOf, needed, type Options, oneOf }
  */
 export const KEY_COMMANDS = {
   "key create": {
-    about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
-By an AI assistant's tools: --mcp-confirm: what is for people who have not written in 24 hours waits as a draft, which a
-person releases in the panel; --mcp-sends: so many sends an hour (${LIMITS.mcpSendsPerHour} when left out); --mcp-first: so many first
-messages a day (${LIMITS.mcpFirstMessagesPerDay}).`,
+    about: `Creates an API key and prints it, only this once. --instance limits it to one instance, --ip to these addresses.
+For an AI assistant's tools: with --mcp-confirm, messages to people who have not written in 24 hours wait as drafts, which
+a person releases in the panel; --mcp-sends is the maximum number of sends an hour (default ${LIMITS.mcpSendsPerHour}); --mcp-first is the
+maximum number of first messages a day (default ${LIMITS.mcpFirstMessagesPerDay}).`,
     usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]... [--mcp-confirm] [--mcp-sends N] [--mcp-first N]`,
     takes: ["kind", "account", "name", "instance", "ip", "mcp-confirm", "mcp-sends", "mcp-first"],
     run: create,
   },
   "key list": {
-    about: "Lists the keys of an account, or of all, revoked ones too, with their last use; never the keys themselves.",
+    about:
+      "Lists the keys of one account or all accounts, including revoked keys, and when each was last used. The keys themselves are never shown.",
     usage: "[--account ID]",
     takes: ["account"],
     run: list,
   },
   "key revoke": {
-    about: "Ends a key: the next request with it answers 401.",
+    about: "Revokes a key. The next request with this key returns 401.",
     usage: "--key ID [--account ID]",
     takes: ["key", "account"],
     run: revoke,
@@ -78,19 +79,18 @@ async function ownerOf(admin: Admin, key: string, options: Options): Promise<str
   for (const account of await accountIds(admin)) {
     if (await admin.table.get(keys.accountKey(account, key))) return account;
   }
-  throw new AdminError(`There is no key ${key}. key list shows all.`);
+  throw new AdminError(`There is no key ${key}. List all keys: key list`);
 }
 
 async function revoke(admin: Admin, options: Options) {
   const key = needed("--key", options.key);
-  if (!idPattern(ID_PREFIXES.key).test(key))
-    throw new AdminError(`"${key}" is no key's id. Give one that key list shows.`);
+  if (!idPattern(ID_PREFIXES.key).test(key)) throw new AdminError(`"${key}" is not a key id. Use an id from key list.`);
   const account = await ownerOf(admin, key, options);
   const now = admin.clock.now();
   const line = { account_id: account, owner: "account", action: "key.revoked", subject: key, changed: [] } as const;
   const also = [activityWrite(admin.ids, { ...line, actor: "operator", changed: [] }, now)];
   if (!(await revokeKey(admin.table, account, key, now, also))) {
-    throw new AdminError(`The account ${account} has no key ${key}. See: key list --account ${account}`);
+    throw new AdminError(`The account ${account} has no key ${key}. List its keys: key list --account ${account}`);
   }
   return { id: key, revoked: true };
 }

@@ -56,7 +56,7 @@ export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean
     isRunning: true,
     network: null,
     adopt() {
-      throw new AdminError("A running gateway keeps its account. Stop it.");
+      throw new AdminError("A running gateway needs its account. Stop the gateway first.");
     },
     stop: async () => {},
   };
@@ -84,7 +84,7 @@ async function aheadMs(sandboxUrl: string): Promise<number> {
     const { now } = SandboxClock.parse(await response.json());
     return Date.parse(now) - systemClock.now().getTime();
   } catch {
-    throw new AdminError("The local gateway does not tell its time. Is it still starting? Try again in a moment.");
+    throw new AdminError("The local gateway did not return its time. It may still be starting. Try again in a moment.");
   }
 }
 
@@ -102,9 +102,7 @@ function readGateway(dataDir: string): z.infer<typeof GatewayFile> | null {
   if (!existsSync(file)) return null;
   const parsed = GatewayFile.safeParse(jsonOf(file));
   if (!parsed.success) {
-    throw new AdminError(
-      `${file} can't be read. Start the gateway (npm start) with the same DATA_DIR; that writes it anew.`,
-    );
+    throw new AdminError(`${file} can't be read. Start the gateway (npm start) with the same DATA_DIR to recreate it.`);
   }
   return parsed.data.pid !== undefined && !isRunning(parsed.data.pid) ? null : parsed.data;
 }

@@ -8,7 +8,7 @@ import type { AdminCommand } from "./options.ts";
 export const MAIL_COMMANDS = {
   mail: {
     about:
-      "Prints the mails that wait on this machine, oldest first, with their codes. A code belongs to whoever owns the address: pass it on to nobody else. A mail is gone once it is sent, or when its code has ended.",
+      "Prints the mails waiting on this machine, oldest first, with their codes. A code is only for the owner of the address; don't share it with anyone else. A mail disappears once it is sent or its code has expired.",
     usage: "",
     takes: [],
     run: waiting,

@@ -10,7 +10,7 @@ import { type AdminCommand, accountOf, email, needed, type Options, oneOf } from
 export const MEMBER_COMMANDS = {
   "member add": {
     about:
-      "Invites somebody into an account and prints the link, this once, to be given to them. Only that address can use it, for seven days.",
+      "Invites a person to an account and prints the invitation link, only this once. The link works for seven days, and only for that address.",
     usage: `--email ADDRESS --role ${ROLES.join("|")} [--account ID]`,
     takes: ["account", "email", "role"],
     run: add,
@@ -20,11 +20,14 @@ export const MEMBER_COMMANDS = {
 async function add(admin: Admin, options: Options) {
   const role = oneOf("--role", ROLES, options.role);
   const address = email(needed("--email", options.email));
-  if (address === null) throw new AdminError("--email none is nobody. Give the address of whoever is invited.");
+  if (address === null)
+    throw new AdminError("--email none is not an address. Use the address of the person you are inviting.");
   const account_id = await accountOf(admin, options);
   const { panelUrl } = admin;
   if (panelUrl === null) {
-    throw new AdminError("The panel's address is not known. Set PANEL_URL: the output PanelUrl of the panel's stack.");
+    throw new AdminError(
+      "The panel's address is not known. Set PANEL_URL to the output PanelUrl of the panel's stack.",
+    );
   }
   const request = { account_id, email: address, role, by: "operator" as const };
   // The sign-in code reads the deployment's secret but never creates it. If no API key has been created yet, the secret

@@ -27,28 +27,28 @@ const OWN_USER = { iss: IDENTITY_NAME, sub: LOCAL_ADMIN.sub };
 export const MOVE_COMMANDS = {
   "import prepare": {
     about:
-      "Names this empty gateway as the place where a move ends; prints the name for export. It takes one archive, once.",
+      "Prepares this empty gateway as the destination of a move, and prints its place for export. It can import one archive, once.",
     usage: "",
     takes: [],
     run: (admin) => told(async () => ({ place: await prepareMovePlace(admin, admin.local && OWN_USER) })),
   },
   export: {
-    about: `Moves everything here to another gateway: writes accounts, numbers with their sessions, messages, files, webhooks and secrets into one
-archive, sealed with the bytes of --key-file (at least ${KEY_MIN_BYTES}). From its last step on nothing here runs again; if it breaks off, repeat it.
-The gateway must be stopped; on AWS: sessionTasks 0.`,
+    about: `Moves everything here to another gateway. Writes accounts, numbers with their sessions, messages, files, webhooks and secrets into one
+archive, sealed with the bytes of --key-file (at least ${KEY_MIN_BYTES}). After its last step, nothing here runs again. If the export is
+interrupted, repeat it. The gateway must be stopped; on AWS, set sessionTasks to 0.`,
     usage: "--to PLACE --file FILE --key-file FILE [--instead-of PLACE]",
     takes: ["to", "file", "key-file", "instead-of"],
     run: (admin, options) => told(() => exportAll(admin, options)),
   },
   "export undo": {
-    about: "Gives an export up that was interrupted before its last step, and reopens everything here.",
+    about: "Cancels an export that was interrupted before its last step, and reopens everything here.",
     usage: "",
     takes: [],
     run: (admin) => told(async () => ({ reopened: await undoMove(admin.table, await shardsOf(admin)) })),
   },
   import: {
     about:
-      "Takes the archive of a move and opens everything in it here. If it breaks off, repeat it: until it has ended nothing of it runs.",
+      "Imports the archive of a move and opens everything in it here. If the import is interrupted, repeat it. Nothing from the archive runs until the import is complete.",
     usage: "--file FILE --key-file FILE",
     takes: ["file", "key-file"],
     run: (admin, options) => told(() => importAll(admin, options)),
@@ -59,11 +59,13 @@ async function exportAll(admin: Admin, options: Options) {
   const to = needed("--to", options.to);
   const path = resolve(needed("--file", options.file));
   const key = keyIn(options);
-  if (existsSync(path)) throw new AdminError(`${path} exists. Give a new file.`);
-  if (admin.local?.isRunning) throw new AdminError("The gateway runs. Stop it, and repeat the command.");
+  if (existsSync(path)) throw new AdminError(`${path} already exists. Use a new file.`);
+  if (admin.local?.isRunning) throw new AdminError("The gateway is running. Stop it, and repeat the command.");
   const task = await findRunningTask(admin);
   if (task !== null)
-    throw new AdminError(`The session task ${task} runs. Set sessionTasks to 0, deploy, and repeat this.`);
+    throw new AdminError(
+      `The session task ${task} is running. Set sessionTasks to 0, deploy, and repeat this command.`,
+    );
   const about = {
     gateway_move: ARCHIVE_FORMAT,
     gateway_version: gatewayVersion(),
@@ -79,7 +81,7 @@ async function exportAll(admin: Admin, options: Options) {
 async function importAll(admin: Admin, options: Options) {
   const path = resolve(needed("--file", options.file));
   const key = keyIn(options);
-  if (admin.local?.isRunning) throw new AdminError("The gateway runs. Stop it, and repeat the command.");
+  if (admin.local?.isRunning) throw new AdminError("The gateway is running. Stop it, and repeat the command.");
   const shards = await shardsOf(admin);
   const head = await checkArchive(path, key);
   const { local, ownAccount } = admin;
@@ -94,7 +96,8 @@ async function importAll(admin: Admin, options: Options) {
 }
 
 async function withWhole<T>(admin: Admin, use: (whole: Whole) => Promise<T>): Promise<T> {
-  if (admin.mediaBucket === "") throw new AdminError("MEDIA_BUCKET is missing: the stage's bucket of files.");
+  if (admin.mediaBucket === "")
+    throw new AdminError("MEDIA_BUCKET is missing. Set it to the stage's bucket for files.");
   const whole = {
     table: wholeTable(admin.tableName),
     bucket: wholeBucket(admin.mediaBucket),
@@ -117,16 +120,17 @@ async function shardsOf({ table }: Admin): Promise<number> {
   const stored = await shardCountRecords.read(table);
   if (stored && stored.changing_to === undefined) return stored.count;
   throw new AdminError(
-    "The number of shards isn't known: start the gateway once (on AWS: one session task), and repeat this.",
+    "The number of shards isn't known yet. Start the gateway once (on AWS, one session task), and repeat this command.",
   );
 }
 
 function keyIn(options: Options): Uint8Array {
   const path = needed("--key-file", options["key-file"]);
-  if (!existsSync(path)) throw new AdminError(`There is no file ${path}. Make one: openssl rand -base64 32 > ${path}`);
+  if (!existsSync(path))
+    throw new AdminError(`There is no file ${path}. Create one: openssl rand -base64 32 > ${path}`);
   const key = Buffer.from(readFileSync(path, "utf8").trim());
   if (key.length >= KEY_MIN_BYTES) return key;
-  throw new AdminError(`The key in ${path} is too short. Make another one: openssl rand -base64 32 > ${path}`);
+  throw new AdminError(`The key in ${path} is too short. Create a new one: openssl rand -base64 32 > ${path}`);
 }
 
 /** Runs an operation and turns any error that the operator can fix into a single sentence. */

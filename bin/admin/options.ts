@@ -61,7 +61,7 @@ export interface AdminCommand {
 
 /** Returns the value of a required option. @throws AdminError if the option is missing. */
 export function needed(option: string, value: string | undefined): string {
-  if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
+  if (!value) throw new AdminError(`${option} is missing. Add --help to the command to see its options.`);
   return value;
 }
 
@@ -76,7 +76,7 @@ export function oneOf<T extends string>(option: string, allowed: readonly T[], v
 export function email(value: string): string | null {
   if (value === "none") return null;
   if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
-    throw new AdminError(`"${value}" is no e-mail address. Give one, e.g. --email ops@example.com, or none.`);
+    throw new AdminError(`"${value}" is not an email address. Use an address, e.g. --email ops@example.com, or none.`);
   }
   return value;
 }
@@ -94,7 +94,7 @@ export async function accountOf(admin: Admin, { account }: Options): Promise<str
   const [only, another] = items;
   if (!only) throw new AdminError("There is no account yet. Create one: account create --name NAME");
   if (another)
-    throw new AdminError("There are several accounts. Say which one: --account ID (account list shows them)");
+    throw new AdminError("There are several accounts. Choose one with --account ID (account list shows them).");
   return only.sk;
 }
 
@@ -117,4 +117,4 @@ export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test
 
 /** Creates the error for an account that doesn't exist. */
 export const unknownAccount = (id: string) =>
-  new AdminError(`There is no account ${id}. Give the id that account create printed; account list shows all.`);
+  new AdminError(`There is no account ${id}. Use the id that account create printed, or find it with account list.`);

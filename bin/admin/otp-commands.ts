@@ -5,7 +5,7 @@ import type { AdminCommand } from "./options.ts";
 export const OTP_COMMANDS = {
   "otp-secret rotate": {
     about:
-      "Gives the secret from which codes of OTPs are derived another version, in force after ten minutes. Codes made before stay good; the former version is deleted two hours later. Do it when somebody may have read the secret.",
+      "Creates a new version of the secret that OTP codes are derived from. It takes effect after ten minutes. Existing codes remain valid, and the old version is deleted two hours later. Use this command if someone may have read the secret.",
     usage: "",
     takes: [],
     run: (admin) => rotateOtpSecret(admin),

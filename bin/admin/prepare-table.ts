@@ -46,7 +46,7 @@ export async function prepareTable(
   const step = async (what: string, isThere: boolean, set: () => Promise<void>) => {
     if (!isThere) await set();
     (isThere ? found : done).push(what);
-    deps.say(`${what}: ${isThere ? "is there" : "done"}.`);
+    deps.say(`${what}: ${isThere ? "exists" : "done"}.`);
   };
 
   const table = await whenActive(deps, name);
@@ -68,7 +68,8 @@ export async function prepareTable(
   await step("tags", Object.keys(missing).length === 0, () => tables.tag(arn, missing));
 
   const { LatestStreamArn, SSEDescription } = await whenActive(deps, name);
-  if (!LatestStreamArn) throw new AdminError(`The table ${name} does not tell its stream yet. Run this again.`);
+  if (!LatestStreamArn)
+    throw new AdminError(`The stream of the table ${name} is not available yet. Run this command again.`);
   const existingTable = { streamArn: LatestStreamArn, keyArn: SSEDescription?.KMSMasterKeyArn ?? null };
   return { table: name, found, done, existingTable };
 }
@@ -82,7 +83,7 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
   for (let looks = 0; ; looks++) {
     const table = await tables.describe(name);
     if (!table)
-      throw new AdminError(`There is no table ${name} in this account and region. Give the name of the restored one.`);
+      throw new AdminError(`There is no table ${name} in this account and region. Use the name of the restored table.`);
     const parts = [
       { name: `table ${name}`, status: table.TableStatus },
       ...(table.GlobalSecondaryIndexes ?? []).map((index) => ({
@@ -92,7 +93,7 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
     ];
     const busy = parts.find(({ status }) => status !== "ACTIVE");
     if (!busy) return table;
-    const progress = `The ${busy.name} is ${busy.status}; waiting. (Ctrl-C is safe: run the same again later.)`;
+    const progress = `The ${busy.name} is ${busy.status}; waiting. (You can press Ctrl-C and run the same command again later.)`;
     if (progress !== said || looks % LOOKS_A_WORD === 0) say(progress);
     said = progress;
     await clock.until(new Date(clock.now().getTime() + LOOK_AGAIN_MS));
@@ -108,18 +109,18 @@ async function endsByItself(tables: TableSetup, name: string): Promise<boolean> 
   if (status === "DISABLED") return false;
   if (status === "DISABLING") {
     throw new AdminError(
-      `The expiry of the table ${name} is being switched off, which takes up to an hour. Run this again then.`,
+      `The expiry of the table ${name} is being turned off, which takes up to an hour. Run this command again afterwards.`,
     );
   }
   if (attribute === TTL_ATTRIBUTE) return true;
   throw new AdminError(
-    `Items of the table ${name} end by the attribute ${attribute}, not by ${TTL_ATTRIBUTE}. Switch that off first (aws dynamodb update-time-to-live), and run this again an hour later.`,
+    `Items of the table ${name} expire by the attribute ${attribute} instead of ${TTL_ATTRIBUTE}. Turn this off first (aws dynamodb update-time-to-live), and run this command again an hour later.`,
   );
 }
 
 async function untilRecoverable({ tables, clock, say }: PreparationDeps, name: string): Promise<void> {
   while (!(await tables.makeRecoverable(name))) {
-    say("Point-in-time recovery can't be switched on yet; waiting.");
+    say("Point-in-time recovery can't be turned on yet; waiting.");
     await clock.until(new Date(clock.now().getTime() + LOOK_AGAIN_MS));
   }
 }

@@ -13,13 +13,14 @@ import { type AdminCommand, needed, type Options } from "./options.ts";
  */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {
-    about: "Lists what sessions quarantined because it could never be stored, oldest first; kept 30 days.",
+    about:
+      "Lists what sessions quarantined because it could never be stored, oldest first. Entries are deleted after 30 days.",
     usage: "[--instance ID]",
     takes: ["instance"],
     run: async (admin, { instance }) => (await listQuarantine(admin.table, instance ?? null)).map(shown),
   },
   "quarantine show": {
-    about: "Shows one with where it failed and with what it was to work on, which may be a person's words.",
+    about: "Shows one entry, where it failed, and its input, which may contain a person's messages.",
     usage: "--id ID",
     takes: ["id"],
     async run(admin, options) {
@@ -29,14 +30,14 @@ export const QUARANTINE_COMMANDS = {
   },
   "quarantine retry": {
     about:
-      "Has the number's session try it again, within two minutes. When it is stored it is gone from the list; when it fails\n" +
-      "again it is held again. One that stays asked for longer than five minutes was lost with its task: ask again.",
+      "Has the number's session retry an entry within two minutes. If it can be stored, it disappears from the list; if it\n" +
+      "fails again, it stays quarantined. If a retry is still pending after five minutes, its task was lost; repeat the command.",
     usage: "--id ID",
     takes: ["id"],
     run: retry,
   },
   "quarantine drop": {
-    about: "Forgets it for good.",
+    about: "Deletes an entry permanently.",
     usage: "--id ID",
     takes: ["id"],
     async run(admin, options) {
@@ -50,8 +51,8 @@ export const QUARANTINE_COMMANDS = {
 async function retry(admin: Admin, options: Options) {
   const record = await found(admin, options);
   const { id, is_cut, input_bytes } = record;
-  if (is_cut) throw new AdminError(`${id} can't be tried again: what it was to work on was too large to be kept.`);
-  if (input_bytes === 0) throw new AdminError(`${id} can't be tried again: nothing is kept of what it was to work on.`);
+  if (is_cut) throw new AdminError(`${id} can't be retried, because its input was too large to store.`);
+  if (input_bytes === 0) throw new AdminError(`${id} can't be retried, because its input was not stored.`);
   if (!(await askRetry(admin, record))) throw unknown(id);
   return { id, state: "asked" };
 }
@@ -63,7 +64,8 @@ async function found(admin: Admin, options: Options): Promise<QuarantineRecord> 
   return record;
 }
 
-const unknown = (id: string) => new AdminError(`Nothing is quarantined under ${id}. See: quarantine list`);
+const unknown = (id: string) =>
+  new AdminError(`There is no quarantined entry ${id}. List the entries: quarantine list`);
 
 const shown = (record: QuarantineRecord) => ({
   id: record.id,

@@ -8,9 +8,9 @@ import { prepareTable } from "./prepare-table.ts";
 export const RESTORE_COMMANDS = {
   "table prepare": {
     about:
-      "Makes a restored table usable: checks its keys and indexes, and gives it what a restore leaves out (stream, expiry,\n" +
-      "point-in-time recovery, deletion protection, and the tags of the table that TABLE_NAME names; when that one is gone,\n" +
-      "those of --stage). Changes no item. May be run again at any time. Prints the lines for the stage's row in lib/config.ts.",
+      "Makes a restored table usable. Checks its keys and indexes, and adds what a restore leaves out (stream, expiry,\n" +
+      "point-in-time recovery, deletion protection, and the tags of the table that TABLE_NAME names, or of --stage if that\n" +
+      "table no longer exists). Changes no items. Can be run again at any time. Prints the lines for the stage's row in lib/config.ts.",
     usage: "--table NAME [--stage STAGE]",
     takes: ["table", "stage"],
     isOfARestore: true,
@@ -18,9 +18,9 @@ export const RESTORE_COMMANDS = {
   },
   "secrets forget": {
     about:
-      "On a table that was restored in another account or region: deletes what was sealed under the key that was lost there,\n" +
-      "so that new keys, links and secrets can be made. What the deployment's own key opens stays. May be run again at any time.\n" +
-      "Afterwards every API key is void, numbers are linked anew, and webhooks are deleted and set anew. docs/runbook.md.",
+      "For a table that was restored in another account or region. Deletes everything sealed with the lost key, so that new\n" +
+      "keys, links and secrets can be created. Everything that the deployment's own key can decrypt is kept. Can be run again at any\n" +
+      "time. Afterwards, all API keys are void, numbers must be linked again, and webhooks must be set again. See docs/runbook.md.",
     usage: "",
     takes: [],
     isOfARestore: true,
@@ -42,6 +42,6 @@ async function wantedTags({ tables, tableName }: Admin, name: string, stage: str
   const original = name === tableName ? null : await tables.describe(tableName);
   if (original?.TableArn) return tables.tags(original.TableArn);
   throw new AdminError(
-    `The tags can't be copied, because ${name === tableName ? "TABLE_NAME names this same table" : `the table ${tableName} is gone`}. Say which stage it is for: --stage STAGE.`,
+    `The tags can't be copied, because ${name === tableName ? "TABLE_NAME names this same table" : `the table ${tableName} is gone`}. Name the stage that the table is for: --stage STAGE.`,
   );
 }

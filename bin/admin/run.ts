@@ -16,7 +16,7 @@ export async function runAdmin(args: string[], connect: (isOfARestore: boolean) 
   const command = commands[name];
   if (!command) throw new AdminError(`There is no command "${name}".\n\n${help(null)}`);
   const foreign = Object.keys(options).find((option) => !command.takes.some((one) => one === option));
-  if (foreign) throw new AdminError(`"${name}" takes no --${foreign}.\n\n${help(name)}`);
+  if (foreign) throw new AdminError(`"${name}" has no option --${foreign}.\n\n${help(name)}`);
   const admin = await connect(command.isOfARestore ?? false);
   try {
     return JSON.stringify(await command.run(admin, { ...options, ...words }), null, 2);

@@ -8,7 +8,7 @@ import { type AdminCommand, needed, type Options } from "./options.ts";
 /** Operator commands for the number of shards. See docs/deployment.md. */
 export const SHARD_COMMANDS = {
   "shards show": {
-    about: "Shows over how many shards the instances are spread; null: no session task has run yet.",
+    about: "Shows the number of shards that the instances are spread over; null if no session task has run yet.",
     usage: "",
     takes: [],
     async run({ table }) {
@@ -17,8 +17,9 @@ export const SHARD_COMMANDS = {
     },
   },
   "shards change": {
-    about: `Spreads the instances over another number of shards, 1 to ${SHARD_COUNT_MAX}. No session task may run: set sessionTasks to 0 and shardCount to the
-new number, deploy, run this, set sessionTasks back, deploy. If it breaks off, repeat it: until it has ended no task begins.`,
+    about: `Spreads the instances over a different number of shards, 1 to ${SHARD_COUNT_MAX}. No session task may be running. Set sessionTasks to 0 and
+shardCount to the new number, deploy, run this command, set sessionTasks back, and deploy. If the command is interrupted, repeat it.
+No task starts until it is complete.`,
     usage: "--to NUMBER",
     takes: ["to"],
     run: change,

@@ -6,27 +6,27 @@ import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountIds, accountOf, needed, type Options } from "./options.ts";
 import { shownItem } from "./shown-item.ts";
 
-const HIDES = `Texts, names, phones and other contents are hidden, and "hidden" names them; secrets and keys are never shown.
---with-contents shows the contents, which are a person's words: look at them only as far as you must.`;
+const HIDES = `Texts, names, phones and other contents are hidden, and "hidden" lists them. Secrets and keys are never shown.
+--with-contents shows the contents, which include people's messages. Only view what you need.`;
 
 /** Operator commands that read individual items of the table. See docs/runbook.md. */
 export const TABLE_COMMANDS = {
   "message show": {
-    about: `Shows a message as it is stored, deleted and cancelled ones too; without --account it is looked for in every account.\n${HIDES}`,
+    about: `Shows a message as it is stored, even if it was deleted or cancelled. Without --account, all accounts are searched.\n${HIDES}`,
     usage: "ID [--account ID] [--with-contents]",
     words: ["id"],
     takes: ["account", "with-contents"],
     run: (admin, options) => showRecord(admin, options, "message"),
   },
   "event show": {
-    about: `Shows an event as it is stored, with what is posted of it; without --account it is looked for in every account.\n${HIDES}`,
+    about: `Shows an event as it is stored, and what is posted to webhooks. Without --account, all accounts are searched.\n${HIDES}`,
     usage: "ID [--account ID] [--with-contents]",
     words: ["id"],
     takes: ["account", "with-contents"],
     run: (admin, options) => showRecord(admin, options, "event"),
   },
   "item show": {
-    about: `Shows one item of the table by its key; docs/data-model.md lists the keys. Put both parts into quotes.\n${HIDES}`,
+    about: `Shows one item in the table by its key. docs/data-model.md lists the keys. Put both parts of the key in quotes.\n${HIDES}`,
     usage: "PK SK [--with-contents]",
     words: ["pk", "sk"],
     takes: ["with-contents"],
@@ -38,7 +38,7 @@ async function showRecord(admin: Admin, options: Options, kind: "message" | "eve
   const id = needed("ID", options.id);
   const prefix = ID_PREFIXES[kind];
   if (!idPattern(prefix).test(id))
-    throw new AdminError(`"${id}" is no id of ${kind}s. Give one that begins with ${prefix}_.`);
+    throw new AdminError(`"${id}" is not a valid id. The id must begin with ${prefix}_.`);
   const isOfOne = options.account !== undefined;
   const accounts = isOfOne ? [await accountOf(admin, options)] : await accountIds(admin);
   const [item] = await admin.table.getMany(accounts.map((account) => keys[kind](account, id)));

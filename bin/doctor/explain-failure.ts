@@ -11,13 +11,13 @@ export function explainFailure(error: unknown): string {
   const whole = `${error.name} ${code} ${error.message}`;
   if (NO_CREDENTIALS.test(whole))
     return "No AWS credentials were found. Set AWS_PROFILE, or log in with `aws sso login`.";
-  if (/Region is missing/.test(whole)) return "No region is chosen. Set AWS_REGION.";
-  if (OLD_CREDENTIALS.test(error.name)) return `AWS does not take these credentials (${error.name}). Log in again.`;
+  if (/Region is missing/.test(whole)) return "No region is set. Set AWS_REGION.";
+  if (OLD_CREDENTIALS.test(error.name)) return `AWS did not accept these credentials (${error.name}). Log in again.`;
   if (NOT_ALLOWED.test(error.name)) {
     const action = /perform:? (\S+)/.exec(error.message)?.[1];
-    return `These credentials may not ask for it${action ? ` (${action})` : ""}.`;
+    return `These credentials do not allow this request${action ? ` (${action})` : ""}.`;
   }
-  if (NO_ANSWER.test(whole)) return `AWS did not answer (${code || error.name}).`;
+  if (NO_ANSWER.test(whole)) return `AWS did not respond (${code || error.name}).`;
   return `${error.name}: ${error.message.split("\n")[0]}`;
 }
 

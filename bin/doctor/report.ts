@@ -13,7 +13,7 @@ export function report(lines: readonly Line[]): { text: string; exitCode: 0 | 1 
     return line.state === "problem" ? [first, `${" ".repeat(9 + width)}  Do: ${line.todo}`] : [first];
   });
   const count = (state: Line["state"]) => lines.filter((line) => line.state === state).length;
-  const sum = `${count("ok")} ok, ${count("problem")} to be mended, ${count("unknown")} could not be looked at.`;
+  const sum = `${count("ok")} ok, ${count("problem")} to fix, ${count("unknown")} could not be checked.`;
   const rest = count("unknown") > 0 ? 2 : 0;
   return { text: [...shown, "", sum].join("\n"), exitCode: count("problem") > 0 ? 1 : rest };
 }

@@ -20,7 +20,7 @@ export async function createOriginSecret(
   await secrets.send(
     new CreateSecretCommand({
       Name: name,
-      Description: "By this CloudFront is known to the messaging gateway's functions.",
+      Description: "CloudFront uses this secret to identify itself to the messaging gateway's functions.",
       SecretString: secret,
       Tags: [
         { Key: "application", Value: "messaging-gateway" },

@@ -40,7 +40,7 @@ const atLeast = (path: string, standard: number, loss: string): Guard => ({
   },
 });
 
-const AGAINST_DELETION = "be guarded less against deletion";
+const AGAINST_DELETION = "have less protection against deletion";
 
 /** The four switches that block public access to a bucket. */
 const PUBLIC_ACCESS = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
@@ -50,15 +50,18 @@ const TABLE: readonly Guard[] = [
   kept(
     "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled",
     true,
-    "lose all its restore points, and could not be set back any more",
+    "lose all its restore points, and could no longer be restored",
   ),
   atLeast(
     "PointInTimeRecoverySpecification.RecoveryPeriodInDays",
     35,
-    "lose its older restore points, and could be set back over fewer days",
+    "lose its older restore points, and could be restored over fewer days",
   ),
-  same("TimeToLiveSpecification", "delete items by another attribute, or keep all that should expire"),
-  same("StreamSpecification", "have another stream or none, and what was not read of the present one would be lost"),
+  same("TimeToLiveSpecification", "delete items by a different attribute, or keep items that should expire"),
+  same(
+    "StreamSpecification",
+    "have a different stream or none, and unread records of the current stream would be lost",
+  ),
 ];
 
 /** Settings that protect data, by resource type. Settings that aren't listed may change. */
@@ -68,10 +71,14 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   "AWS::KMS::Key": [
     {
       property: "Enabled",
-      loss: "open nothing any more that lies under it",
+      loss: "no longer decrypt anything encrypted with it",
       isLowered: (before, after) => (before.Enabled ?? true) === true && (after.Enabled ?? true) !== true,
     },
-    atLeast("PendingWindowInDays", 30, "be gone sooner after its deletion, which can be called off for as long"),
+    atLeast(
+      "PendingWindowInDays",
+      30,
+      "disappear sooner after its deletion, which leaves less time to cancel the deletion",
+    ),
   ],
   "AWS::S3::Bucket": [
     {
@@ -79,8 +86,8 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
       loss: "delete files sooner",
       isLowered: (before, after) => expiresSooner(before.LifecycleConfiguration, after.LifecycleConfiguration),
     },
-    ...PUBLIC_ACCESS.map((name) => kept(`PublicAccessBlockConfiguration.${name}`, true, "be open to strangers")),
-    kept("VersioningConfiguration.Status", "Enabled", "no longer keep what is overwritten or deleted"),
+    ...PUBLIC_ACCESS.map((name) => kept(`PublicAccessBlockConfiguration.${name}`, true, "be open to the public")),
+    kept("VersioningConfiguration.Status", "Enabled", "no longer keep overwritten or deleted files"),
   ],
   "AWS::Backup::BackupVault": [atLeast("LockConfiguration.MinRetentionDays", 0, "let its backups be deleted sooner")],
   "AWS::Cognito::UserPool": [kept("DeletionProtection", "ACTIVE", AGAINST_DELETION)],

@@ -18,7 +18,7 @@ export interface Judgement {
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
   const exports = lostExports(before, after).map(
     ({ name, from, readBy }) =>
-      `the stack ${from} would no longer export ${name}, which ${readBy.join(" and ")} still reads: do it in two deployments, as docs/deployment.md tells.`,
+      `the stack ${from} would no longer export ${name}, which ${readBy.join(" and ")} still reads: make the change in two deployments, as docs/deployment.md explains.`,
   );
   const [old, next] = [before[dataStack], after[dataStack]];
   if (!old) return { refused: exports, allowed: [] };

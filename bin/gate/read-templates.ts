@@ -42,7 +42,7 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
   });
   if (!stacks.some(({ name }) => name === dataStackOf(stage))) {
     throw new Error(
-      `${folder} holds no templates of the stage "${stage}". Make them first: npx cdk synth --quiet -c stage=${stage}.`,
+      `${folder} has no templates for the stage "${stage}". Create them first: npx cdk synth --quiet -c stage=${stage}`,
     );
   }
   return stacks;

@@ -45,9 +45,9 @@ export function refusedChanges(before: GatedTemplate, after: GatedTemplate): Ref
       (name) => REPLACING[old.Type]?.includes(name) || isOtherAttribute(name, old, after.Resources[id]),
     );
     const meaning = LOST.has(impact)
-      ? `${what} ${id} would no longer belong to the stack, and what it holds would be out of reach or gone`
+      ? `${what} ${id} would no longer belong to the stack, and its contents would be unreachable or lost`
       : isReplaced(impact) || own.length > 0
-        ? `${what} ${id} would be made anew, and empty, because of ${[...causes, ...own].join(", ") || "its type"}`
+        ? `${what} ${id} would be replaced by an empty one, because of ${[...causes, ...own].join(", ") || "its type"}`
         : lessGuarded(what, id, old, after.Resources[id]);
     return meaning === null ? [] : [{ id, meaning: `${meaning}.` }];
   });
@@ -73,7 +73,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
 function lessGuarded(what: string, id: string, before: Resource, after: Resource | undefined): string | null {
   const policies = ["DeletionPolicy", "UpdateReplacePolicy"] as const;
   const policy = policies.find((name) => isKept(before[name]) && !isKept(after?.[name]));
-  if (policy) return `${what} ${id} would no longer be kept when it leaves the stack (${policy})`;
+  if (policy) return `${what} ${id} would no longer be retained when it is removed from the stack (${policy})`;
   const lowered = loweredGuard(before.Type, before.Properties, after?.Properties ?? {});
   return lowered === null ? null : `${what} ${id} would ${lowered}`;
 }

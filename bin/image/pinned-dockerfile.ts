@@ -12,7 +12,7 @@ export function baseImage(dockerfile: string): { image: string; digest: string |
 /** Pins the base image of a Dockerfile to the given digest. @throws in plain words if the digest is malformed. */
 export function pinnedDockerfile(dockerfile: string, digest: string): string {
   if (!DIGEST.test(digest))
-    throw new Error(`"${digest}" is no digest; one looks like sha256: and 64 hexadecimal digits.`);
+    throw new Error(`"${digest}" is not a digest. A digest is sha256: followed by 64 hexadecimal digits.`);
   const { image } = baseImage(dockerfile);
   return dockerfile.replace(FROM, `FROM ${image}@${digest}`);
 }

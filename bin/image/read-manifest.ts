@@ -13,10 +13,10 @@ const Index = z.object({
 export function readManifest(printed: string): string {
   const index = Index.safeParse(JSON.parse(printed));
   if (!index.success)
-    throw new Error("The registry answered with one platform's image, not with the list of all of them.");
+    throw new Error("The registry returned the image for one platform instead of the list of all platforms.");
   const isForTasks = index.data.manifests.some(
     ({ platform }) => platform?.os === "linux" && platform.architecture === "arm64",
   );
-  if (!isForTasks) throw new Error("This image has no build for linux/arm64, on which the session tasks run.");
+  if (!isForTasks) throw new Error("This image has no build for linux/arm64, which the session tasks run on.");
   return index.data.digest;
 }

@@ -35,7 +35,7 @@ export function functionLooks(key: string | null): FunctionLook[] {
         if (isAccepted(answer)) return;
         const code = codeOf(answer.body);
         throw new CheckFailed(
-          `answered ${answer.status}${code === null ? " in a shape that is not ours" : ` (${code})`}`,
+          `responded with ${answer.status}${code === null ? ", but not in the API's error format" : ` (${code})`}`,
         );
       },
     };

@@ -41,7 +41,7 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
   // A group's id contains a dot, so the server could mistake this path for a file path.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
-    name: "an address that is no page",
+    name: "an address that is not a page",
     run: async (ask) => expectRefusal(await ask("/no-such-page"), 404, "not_found"),
   },
   {
@@ -53,7 +53,8 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
     async run(ask) {
       expectPage(await ask("/docs/reference"), HELD_BY_REFERENCE);
       const { status, text } = await ask("/docs/reference/settings.json");
-      if (status !== 200 || !/^\{"api":"https?:/.test(text)) throw new CheckFailed("was not told where the API is");
+      if (status !== 200 || !/^\{"api":"https?:/.test(text))
+        throw new CheckFailed("does not contain the API's address");
     },
   },
   {
@@ -61,12 +62,12 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
     run: async (ask) => expectRefusal(await ask("/v1/instances"), 401, "unauthenticated"),
   },
   {
-    name: "signing in leads to the provider",
+    name: "signing in redirects to the provider",
     async run(ask) {
       const answer = await ask("/panel-api/session/sign-in?to=/chats");
       const to = answer.header("location");
-      if (answer.status !== 302) throw new CheckFailed(`answered ${answer.status} in place of 302`);
-      if (!/[?&]code_challenge=/.test(to)) throw new CheckFailed("led elsewhere than to a sign-in with a challenge");
+      if (answer.status !== 302) throw new CheckFailed(`responded with ${answer.status} instead of 302`);
+      if (!/[?&]code_challenge=/.test(to)) throw new CheckFailed("did not redirect to a sign-in with a challenge");
     },
   },
 ];
@@ -74,16 +75,16 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
 function expectRefusal({ status, text }: PageAnswer, wanted: number, code: string): void {
   const found = codeOf(jsonOf(text));
   if (status !== wanted || found !== code) {
-    throw new CheckFailed(`answered ${status} (${found ?? "no code"}) in place of ${wanted} (${code})`);
+    throw new CheckFailed(`responded with ${status} (${found ?? "no code"}) instead of ${wanted} (${code})`);
   }
 }
 
 function expectPage({ status, header, text }: PageAnswer, held: readonly string[] = HELD): void {
-  if (status !== 200) throw new CheckFailed(`answered ${status} in place of 200`);
-  if (!/^<!doctype html>/i.test(text)) throw new CheckFailed("answered 200 without the page");
+  if (status !== 200) throw new CheckFailed(`responded with ${status} instead of 200`);
+  if (!/^<!doctype html>/i.test(text)) throw new CheckFailed("responded with 200, but without the page");
   const policy = header("content-security-policy").split("; ");
   const missing = held.filter((part) => !policy.includes(part));
-  if (missing.length > 0) throw new CheckFailed(`came without ${missing.join(", ")} in its content security policy`);
+  if (missing.length > 0) throw new CheckFailed(`has no ${missing.join(", ")} in its content security policy`);
 }
 
 function jsonOf(text: string): unknown {

@@ -48,7 +48,7 @@ async function forward(line) {
     if (!isAnswered || (response.status >= 300 && answers.length === 0))
       fail(message, strangersAnswer(response.status));
   } catch (error) {
-    fail(message, `The gateway at ${url} could not be asked: ${error.cause?.message ?? error.message}`);
+    fail(message, `The gateway at ${url} could not be reached: ${error.cause?.message ?? error.message}`);
   }
 }
 
@@ -76,7 +76,7 @@ function objectOf(answer) {
 }
 
 const strangersAnswer = (status) =>
-  `What answered with HTTP ${status} at ${url} is not the gateway. Check MGW_BASE_URL and the proxies in front of it.`;
+  `The HTTP ${status} response from ${url} did not come from the gateway. Check MGW_BASE_URL and any proxies in front of the gateway.`;
 
 /** Encodes a name for use in a header. */
 const plain = (name) => (/^[!-~]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`);

@@ -76,10 +76,10 @@ const isInUse = (error: unknown) => error instanceof Error && "errcode" in error
 /** Returns the error message for a data folder that can't be opened. */
 function whyNot(dataDir: string, error: unknown): string {
   if (isInUse(error)) {
-    return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;
+    return `The data folder ${dataDir} is in use by another running gateway. Stop that gateway, or choose a different DATA_DIR.`;
   }
   if (error instanceof OtherLayout) {
-    return `The data folder ${dataDir} was written by another version of the gateway, whose table this one does not read: choose another DATA_DIR or remove the folder.`;
+    return `The data folder ${dataDir} was written by a different version of the gateway, whose table this version can't read. Choose a different DATA_DIR, or remove the folder.`;
   }
-  return `The data folder ${dataDir} cannot be read: choose another DATA_DIR or remove the folder.`;
+  return `The data folder ${dataDir} can't be read. Choose a different DATA_DIR, or remove the folder.`;
 }

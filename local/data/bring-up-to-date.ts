@@ -35,14 +35,14 @@ export function bringUpToDate(
     if (from > wanted) throw new Error(newer(dataDir, writtenBy));
     const missing = steps.filter(({ to }) => to > from && to <= wanted);
     if (missing.length !== wanted - from) throw new Error(older(dataDir, from));
-    say(`The data folder is of version ${from}, and this gateway's is ${wanted}. Its databases are copied first.`);
+    say(`The data folder has version ${from}, and this gateway needs version ${wanted}. Copying its databases first.`);
     copyAside(dataDir, from, database);
     for (const step of missing) {
       say(`Version ${step.to}: ${step.does}`);
       inOneTransaction(database, step);
     }
     say(
-      `The data folder is of version ${wanted} now. The copy is in before-version-${from + 1}; delete it when all is well.`,
+      `The data folder now has version ${wanted}. The copy is in before-version-${from + 1}. Delete it once everything works.`,
     );
   } finally {
     database.close();
@@ -66,7 +66,7 @@ function open(dataDir: string): DatabaseSync {
     database.close();
     if (error instanceof Error && "errcode" in error && error.errcode === 5) {
       throw new Error(
-        `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`,
+        `The data folder ${dataDir} is in use by another running gateway. Stop that gateway, or choose a different DATA_DIR.`,
       );
     }
     throw error;
@@ -100,15 +100,14 @@ function inOneTransaction(database: DatabaseSync, step: DataStep): void {
     database.exec(`PRAGMA user_version = ${step.to}; COMMIT;`);
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
-    throw new Error(`The data could not be led to version ${step.to}; it is as it was. ${String(error)}`, {
+    throw new Error(`The data could not be upgraded to version ${step.to} and is unchanged. ${String(error)}`, {
       cause: error,
     });
   }
 }
 
 const newer = (dataDir: string, writtenBy: string | null) =>
-  `The data folder ${dataDir} was written by ${writtenBy === null ? "a newer version" : `version ${writtenBy}`} of the gateway, ` +
-  `and this one is ${gatewayVersion()}. Start the newer one, or restore a backup made before the upgrade into another DATA_DIR.`;
+  `The data folder ${dataDir} was written by ${writtenBy === null ? "a newer version" : `version ${writtenBy}`} of the gateway, but this is version ${gatewayVersion()}. Start the newer version, or restore a backup from before the upgrade into a different DATA_DIR.`;
 
 const older = (dataDir: string, from: number) =>
-  `The data folder ${dataDir} is of version ${from}, from which this gateway has no step. Upgrade to a release between them first.`;
+  `The data folder ${dataDir} has version ${from}, which this gateway can't upgrade directly. Upgrade to a release in between first.`;

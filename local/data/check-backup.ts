@@ -7,12 +7,12 @@ export function checkBackup(network: string): (manifest: Manifest) => void {
   return (manifest) => {
     if (manifest.data_version > LAYOUT_VERSION) {
       throw new Error(
-        `The backup is from version ${manifest.gateway_version} of the gateway, whose data this one (${gatewayVersion()}) can't read. Restore it with that version or a newer one.`,
+        `The backup is from version ${manifest.gateway_version} of the gateway, whose data this version (${gatewayVersion()}) can't read. Restore it with version ${manifest.gateway_version} or a newer version.`,
       );
     }
     if (manifest.network !== null && manifest.network !== network) {
       throw new Error(
-        `The backup's numbers belong to NETWORK=${manifest.network.split(" ")[0]}. Restore it with that setting.`,
+        `The backup's numbers belong to NETWORK=${manifest.network.split(" ")[0]}. Restore it with this setting.`,
       );
     }
   };

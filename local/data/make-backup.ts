@@ -25,10 +25,12 @@ export async function makeBackup(
   progress: (share: number) => void,
 ): Promise<Manifest> {
   if (!existsSync(join(dataDir, TABLE))) {
-    throw new Error(`The folder ${dataDir} holds no gateway's data. Set DATA_DIR to the gateway's folder.`);
+    throw new Error(`The folder ${dataDir} does not contain a gateway's data. Set DATA_DIR to the gateway's folder.`);
   }
   if (!relative(dataDir, resolve(file)).startsWith("..")) {
-    throw new Error(`${file} is in the data folder. Write the backup to another one, best on another disk.`);
+    throw new Error(
+      `${file} is in the data folder. Write the backup to a different folder, preferably on a different disk.`,
+    );
   }
   const work = openWorkFolder(dataDir);
   try {
@@ -53,7 +55,7 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
   const running = runningGateway(dataDir);
   const answer = running === null ? null : await wishFor(running, work.name);
   if (answer?.status === 204) return;
-  if (answer) throw new Error(`The running gateway made no snapshot: ${await answer.text()}`);
+  if (answer) throw new Error(`The running gateway could not make a snapshot: ${await answer.text()}`);
   try {
     takeSnapshot(dataDir, work.path, (path) =>
       // The exclusive lock ensures that no other process has the table open. A gateway that starts at the same time
@@ -62,7 +64,9 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
     );
   } catch (error) {
     if (!isInUse(error)) throw error;
-    throw new Error(`The data folder ${dataDir} is in use by a gateway that does not answer. Stop it and try again.`);
+    throw new Error(
+      `The data folder ${dataDir} is in use by a gateway that does not respond. Stop that gateway and try again.`,
+    );
   }
 }
 

@@ -21,7 +21,7 @@ export const Manifest = z.object({
   made_at: z.iso.datetime(),
   files: z.array(
     z.object({
-      path: z.string().refine(isPlainPath, "must be a path below the data folder"),
+      path: z.string().refine(isPlainPath, "must be a path inside the data folder"),
       size_bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),

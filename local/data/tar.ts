@@ -51,7 +51,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   try {
     for await (const entry of named(entries)) {
       const { name, size = 0, type } = entry.header;
-      if (type !== "file") throw new BrokenTar("It holds an entry that no backup has.");
+      if (type !== "file") throw new BrokenTar("It contains an entry that is never in a backup.");
       yield { path: name, sizeBytes: size, bytes: named(bytesOf(entry)) };
     }
   } finally {
@@ -69,7 +69,7 @@ async function requireEnd(path: string): Promise<void> {
     const { size } = await file.stat();
     const end = Buffer.alloc(END_BYTES, 1);
     if (size >= END_BYTES) await file.read(end, 0, END_BYTES, size - END_BYTES);
-    if (end.some((byte) => byte !== 0)) throw new BrokenTar("It ends too early.");
+    if (end.some((byte) => byte !== 0)) throw new BrokenTar("It is truncated.");
   } finally {
     await file.close();
   }
@@ -82,7 +82,7 @@ async function* named<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   } catch (error) {
     if (!(error instanceof Error) || "code" in error) throw error; // of the file system
     const isCut = error.message.startsWith("Unexpected end");
-    throw new BrokenTar(isCut ? "It ends too early." : "It holds bytes that are no tar file's.");
+    throw new BrokenTar(isCut ? "It is truncated." : "It contains bytes that are not part of a tar file.");
   }
 }
 

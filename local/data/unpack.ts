@@ -23,7 +23,9 @@ export async function unpack(
   progress: (share: number) => void,
 ): Promise<Manifest> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Error(`The folder ${dataDir} is not empty. A backup is restored into a new one: set DATA_DIR to it.`);
+    throw new Error(
+      `The folder ${dataDir} is not empty. A backup can only be restored into a new folder. Set DATA_DIR to a new folder.`,
+    );
   }
   mkdirSync(dirname(dataDir), { recursive: true });
   const beside = ownName(dataDir, "restoring");
@@ -36,7 +38,7 @@ export async function unpack(
     return manifest;
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
-    if (error instanceof BrokenTar) throw new Error(`${file} is not a whole backup: ${error.message}`);
+    if (error instanceof BrokenTar) throw new Error(`${file} is not a complete backup: ${error.message}`);
     throw error;
   }
 }
@@ -74,9 +76,9 @@ async function unpackEntries(
       done += sizeBytes;
       progress(done / whole);
     });
-    if (sha256 !== expected.sha256) throw new BrokenTar(`${expected.path} has other bytes than the manifest says.`);
+    if (sha256 !== expected.sha256) throw new BrokenTar(`${expected.path} does not match the manifest.`);
   }
-  if (!(await entries.next()).done) throw new BrokenTar("It holds more than the manifest says.");
+  if (!(await entries.next()).done) throw new BrokenTar("It contains more than the manifest lists.");
   return manifest;
 }
 

@@ -17,7 +17,7 @@ export async function keepOn(
       await step();
     } catch (error) {
       if (ending.aborted) return;
-      warn(`Something failed and is tried again: ${String(error)}`);
+      warn(`Something failed and will be retried: ${String(error)}`);
       await sleep(AGAIN_MS, undefined, { signal: ending }).catch(() => undefined);
     }
   }

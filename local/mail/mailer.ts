@@ -61,7 +61,7 @@ export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; now
       } catch (error) {
         return failed(mail.id, mailFailure(error));
       }
-      if (failures > 0) log.info({ failures }, "mail goes out again");
+      if (failures > 0) log.info({ failures }, "mail is being sent again");
       failures = 0;
       refused.delete(mail.id);
     }
@@ -74,19 +74,20 @@ export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; now
     if (!isOfServer) {
       const tries = (refused.get(mail_id)?.tries ?? 0) + 1;
       refused.set(mail_id, { tries, nextMs: nowMs() + waitAfter(MAIL_WAITS_MS, tries) });
-      log.warn({ mail_id, ...fields, tries }, "the mail server refused a mail; it is tried again");
+      log.warn({ mail_id, ...fields, tries }, "the mail server refused a mail, which will be retried");
       return;
     }
     if (nowMs() < pausedUntilMs) return; // another one failed at the same time
     failures++;
     pausedUntilMs = nowMs() + waitAfter(SERVER_WAITS_MS, failures);
-    if (failures < TOLD_AFTER) log.warn({ ...fields, failures }, "mail could not be sent; it is tried again");
-    else log.error({ ...fields, failures }, "no mail goes out: sign-in codes and invitations reach nobody");
+    if (failures < TOLD_AFTER) log.warn({ ...fields, failures }, "mail could not be sent and will be retried");
+    else
+      log.error({ ...fields, failures }, "no mail is being sent, so sign-in codes and invitations are not delivered");
   }
 
   return { look, fault: () => (failures < TOLD_AFTER ? null : FAULT) };
 }
 
-const FAULT = "No mail goes out: the mail server can't be reached or refuses the gateway.";
+const FAULT = "No mail is being sent, because the mail server can't be reached or refuses the gateway.";
 
 const waitAfter = (waits: readonly number[], tries: number) => waits[Math.min(tries, waits.length) - 1] ?? 0;

@@ -45,7 +45,7 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
   });
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return async (mail, to) => {
-    if (!ONE_ADDRESS.test(to)) throw Object.assign(new Error("This is no single address."), { code: NO_ADDRESS });
+    if (!ONE_ADDRESS.test(to)) throw Object.assign(new Error("This is not a single address."), { code: NO_ADDRESS });
     await transport.sendMail({
       envelope: { from, to: [to] },
       from: { name: "Messaging Gateway", address: from },

@@ -31,7 +31,8 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
   async function look(): Promise<void> {
     if (looks++ % CLEAR_EVERY_LOOKS === 0) {
       const ended = await outbox.clear();
-      if (ended > 0 && mailer) log.warn({ mails: ended }, "mails were never sent; their codes or links have ended");
+      if (ended > 0 && mailer)
+        log.warn({ mails: ended }, "some mails were never sent; their codes or links have expired");
     }
     await mailer?.look();
   }
@@ -41,7 +42,7 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
       await look();
     } catch (error) {
       // Only the error's code is logged. File names contain no address, but an error message can.
-      log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be worked on");
+      log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be processed");
     }
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal });
   }

@@ -23,7 +23,7 @@ async function writeProgram(cache: string): Promise<void> {
   const name = hashOfFiles(ROOT, SOURCES);
   const folder = join(cache, name);
   await madeOnce(folder, async () => {
-    console.log("Joining the sources into one program, once after each change …");
+    console.log("Bundling the sources into one program, once after each change …");
     const passing = join(cache, `${name}.${process.pid}.made`);
     const sources = [...(await makeProgram(passing)), ...globSync("local/program/*.ts", { cwd: ROOT })];
     writeFileSync(join(passing, LIST), JSON.stringify([...new Set(sources), "package-lock.json"]));

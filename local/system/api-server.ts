@@ -195,7 +195,9 @@ function listen(server: Server, port: number, host: string | undefined): Promise
       const why =
         error.code === "EADDRINUSE" ? `port ${port} is in use` : `port ${port} can't be opened (${error.code})`;
       reject(
-        new Error(`The API can't start: ${why}. Stop what uses it, or set PORT to another one (0 = any free port).`),
+        new Error(
+          `The API can't start: ${why}. Stop the program that uses the port, or set PORT to a different port (0 = any free port).`,
+        ),
       );
     });
     server.listen({ port, host }, resolve);

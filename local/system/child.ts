@@ -105,7 +105,9 @@ function firstWord(name: string, child: ChildProcess): Promise<Record<string, un
     child.once("error", (error) => reject(new Error(`The ${name} could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) => {
       reject(
-        new Error(`The ${name} ended while starting (${signal ?? `exit code ${code}`}). Its own lines above say why.`),
+        new Error(
+          `The ${name} exited while starting (${signal ?? `exit code ${code}`}). See its log lines above for the reason.`,
+        ),
       );
     });
   });

@@ -58,7 +58,7 @@ export class EventStream implements SocketServer {
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
     socket.on("error", () => socket.destroy());
     this.#answer(request, socket, head, front).catch((error: unknown) => {
-      this.#options.log.error({ err: error }, "a request for the stream of events could not be answered");
+      this.#options.log.error({ err: error }, "a request for the event stream could not be answered");
       socket.destroy();
     });
   }
@@ -119,7 +119,7 @@ export class EventStream implements SocketServer {
       socket.close("faulty");
     }
     await closeConnection(table(), record).catch((error: unknown) =>
-      log.warn({ ...about, err: error }, "a closed stream is still stored; it is removed later"),
+      log.warn({ ...about, err: error }, "a closed stream is still stored and will be removed later"),
     );
     if (!socket.closed.aborted) await new Promise((resolve) => socket.closed.addEventListener("abort", resolve));
     this.#open.delete(record.id);

@@ -166,4 +166,4 @@ export function openState(folder: DataFolder, ephemeral: boolean): RunState {
 }
 
 const broken = (dir: string, why: string) =>
-  `The data folder ${dir} is not usable: ${why}. Set DATA_DIR to another folder, or remove this one to start afresh.`;
+  `The data folder ${dir} can't be used: ${why}. Set DATA_DIR to a different folder, or remove this folder to start from scratch.`;

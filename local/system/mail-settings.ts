@@ -20,16 +20,16 @@ interface MailVariables {
 export function readMailSettings(env: MailVariables): { smtp?: SmtpSettings; faults: string[] } {
   const { SMTP_URL: address = "", PUBLIC_URL: publicUrl = "", MAIL_FROM: given = "" } = env;
   if (address === "")
-    return { faults: given && publicUrl ? ["MAIL_FROM is set without SMTP_URL: sending mail needs both"] : [] };
+    return { faults: given && publicUrl ? ["MAIL_FROM is set without SMTP_URL, but sending mail needs both"] : [] };
   if (publicUrl === "")
-    return { faults: ["SMTP_URL is set without PUBLIC_URL: only a gateway that serves a team sends mail"] };
+    return { faults: ["SMTP_URL is set without PUBLIC_URL, but only a gateway that serves a team sends mail"] };
   const from = given || `no-reply@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ""}`;
   const faults: string[] = [];
   if (!isSender(from)) {
     faults.push(
       given
-        ? "MAIL_FROM must be an e-mail address such as gateway@example.com"
-        : "MAIL_FROM must be set: PUBLIC_URL has no domain to send mail from",
+        ? "MAIL_FROM must be an email address such as gateway@example.com"
+        : "MAIL_FROM must be set, because PUBLIC_URL has no domain to send mail from",
     );
   }
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -38,14 +38,17 @@ export function readMailSettings(env: MailVariables): { smtp?: SmtpSettings; fau
     return {
       faults: [
         ...faults,
-        "SMTP_URL must be a URL such as smtps://user:password@mail.example.com, with special characters of the password as %XX",
+        "SMTP_URL must be a URL such as smtps://user:password@mail.example.com, with special characters in the password encoded as %XX",
       ],
     };
   }
   const login = loginOf(url);
   if (login === null)
     return {
-      faults: [...faults, "SMTP_URL must have both a user and a password, with special characters as %XX, or neither"],
+      faults: [
+        ...faults,
+        "SMTP_URL must have both a user and a password, with special characters encoded as %XX, or neither",
+      ],
     };
   if (faults.length > 0) return { faults };
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -16,7 +16,7 @@ export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Setti
   const inside = relative(real(dataDir), real(file));
   if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) {
     throw new Error(
-      `MASTER_KEY_FILE must be outside of the data folder ${dataDir}: whoever had a copy of the folder would have the key, too.`,
+      `MASTER_KEY_FILE must be outside the data folder ${dataDir}. Otherwise anyone with a copy of the folder would also have the key.`,
     );
   }
   return { file, isWanted: serve !== undefined || named !== undefined, copies: copiesIn(dataDir) };

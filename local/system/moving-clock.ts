@@ -12,7 +12,7 @@ const SETTLE_MS = 30_000;
 const ClockMove = z
   .object({ advance_seconds: z.number().positive().optional(), now: z.iso.datetime({ offset: true }).optional() })
   .refine((move) => (move.advance_seconds === undefined) !== (move.now === undefined), {
-    error: "Give advance_seconds or now.",
+    error: "Set advance_seconds or now.",
   });
 type ClockMove = z.infer<typeof ClockMove>;
 

@@ -21,13 +21,16 @@ export function readOidcSettings(env: OidcVariables): { oidc?: OidcSettings; fau
   const { PUBLIC_URL, OIDC_ISSUER: issuer = "", OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = env;
   if (issuer === "") {
     const lonely = id !== "" ? "OIDC_CLIENT_ID" : secret !== "" ? "OIDC_CLIENT_SECRET" : null;
-    return { faults: lonely ? [`${lonely} is set without OIDC_ISSUER: sign-in with another provider needs it`] : [] };
+    return {
+      faults: lonely ? [`${lonely} is set without OIDC_ISSUER, but signing in with another provider needs both`] : [],
+    };
   }
-  if (!PUBLIC_URL) return { faults: ["OIDC_ISSUER is set without PUBLIC_URL: only a team's people sign in with it"] };
+  if (!PUBLIC_URL)
+    return { faults: ["OIDC_ISSUER is set without PUBLIC_URL, but only the members of a team sign in with it"] };
   const fault = faultOf(issuer);
   const faults = [
     ...(fault === null ? [] : [`OIDC_ISSUER ${fault}`]),
-    ...(id === "" ? ["OIDC_CLIENT_ID must be set: the provider's name for this gateway"] : []),
+    ...(id === "" ? ["OIDC_CLIENT_ID must be set to the provider's name for this gateway"] : []),
   ];
   return faults.length > 0 ? { faults } : { oidc: { issuer, clientId: id, clientSecret: secret || null }, faults };
 }
@@ -39,7 +42,7 @@ function faultOf(issuer: string): string | null {
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(issuer)) return "must have no query and no fragment";
   if (/\/\.well-known\//.test(url.pathname)) return "must be the issuer itself, without /.well-known/…";
   if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1)$/.test(url.hostname)) {
-    return "must start with https://: whoever is in between could sign in as anybody";
+    return "must start with https://, because otherwise anyone in between could sign in as anyone";
   }
   return null;
 }

@@ -50,5 +50,5 @@ async function warnIfSilent({ issuer }: OidcSettings, log: Log): Promise<void> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
   await answer?.body?.cancel();
   if (answer?.ok) return;
-  log.warn({ issuer, status: answer?.status ?? null }, "the sign-in provider does not answer; nobody can sign in");
+  log.warn({ issuer, status: answer?.status ?? null }, "the sign-in provider is not responding, so no one can sign in");
 }

@@ -60,4 +60,4 @@ export async function openStopped(env: Record<string, string | undefined>): Prom
 }
 
 const otherVersion = (dataDir: string) =>
-  `The data folder ${dataDir} was last used by another version of the gateway. Start the gateway with it once (npm start), and then repeat the command.`;
+  `The data folder ${dataDir} was last used by a different version of the gateway. Start this gateway with the folder once (npm start), and then repeat the command.`;

@@ -29,7 +29,7 @@ export interface PanelHintsOptions {
   decide: (event: APIGatewayProxyEventV2, context: Context) => Promise<HintsDecision>;
 }
 
-const TOO_MANY = "Too many windows of yours hear of changes already. This one goes on asking.";
+const TOO_MANY = "Too many of your windows already receive live updates. This window keeps polling.";
 
 /**
  * Notifies the panel's visible pages on a single machine that something in their account has changed, immediately after
@@ -53,7 +53,7 @@ export class PanelHints implements SocketServer {
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
     socket.on("error", () => socket.destroy());
     this.#answer(request, socket, head, front).catch((error: unknown) => {
-      this.#options.log.error({ err: error }, "a page's request to hear of changes could not be answered");
+      this.#options.log.error({ err: error }, "a page's request for live updates could not be answered");
       socket.destroy();
     });
   }
@@ -107,7 +107,7 @@ export class PanelHints implements SocketServer {
     }
     this.#accountOf(instance).then(
       (account) => account !== null && this.#tell(account, area),
-      (error: unknown) => this.#options.log.warn({ err: error }, "a change was not told to the panel's pages"),
+      (error: unknown) => this.#options.log.warn({ err: error }, "the panel's pages could not be notified of a change"),
     );
   }
 
@@ -153,7 +153,7 @@ export class PanelHints implements SocketServer {
     try {
       await hintPage({ table: table(), clock }, page);
     } catch (error) {
-      log.error({ err: error }, "a page does not hear of changes any more; it asks, and connects again");
+      log.error({ err: error }, "a page no longer receives live updates; it polls and reconnects");
       socket.close("faulty");
     }
     if (!socket.closed.aborted) await new Promise((resolve) => socket.closed.addEventListener("abort", resolve));

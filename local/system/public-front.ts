@@ -32,7 +32,7 @@ export interface RequestFront {
 
 const LOCAL_HOST = "127.0.0.1";
 const FOR_A_TEAM =
-  "To serve a team behind a proxy with TLS, start the gateway with PUBLIC_URL=https://…, the address that people use.";
+  "To serve a team behind a TLS proxy, start the gateway with PUBLIC_URL=https://… set to the address that people use.";
 
 /** Admits only requests from this machine. Everyone who is admitted counts as the gateway's owner. */
 export const thisMachinesFront: RequestFront = {
@@ -73,10 +73,10 @@ export function publicFront({ url, trustedProxies }: ServeSettings): RequestFron
     const elsewhere = ofAnotherSite(request, url);
     if (elsewhere !== null) return elsewhere;
     if (isDirect && !isTls) return peer;
-    if (!isProxy(peer)) return forbidden(`${peer} is not among TRUSTED_PROXIES, so it can't pass requests on.`);
+    if (!isProxy(peer)) return forbidden(`${peer} is not in TRUSTED_PROXIES, so its requests are not accepted.`);
     const schemes = valuesOf(request, "x-forwarded-proto").map((one) => one.toLowerCase());
     if (schemes.some((one) => one !== scheme)) {
-      return forbidden(`This address is reached with ${scheme} only: ask for ${url.origin}.`);
+      return forbidden(`This address only supports ${scheme}. Use ${url.origin}.`);
     }
     const address = clientAddress(valuesOf(request, "x-forwarded-for"), isOneOfMany);
     return address ?? { status: 400, message: NO_CLIENT };
@@ -101,9 +101,9 @@ export function publicFront({ url, trustedProxies }: ServeSettings): RequestFron
 }
 
 const NOT_THROUGH_PROXY =
-  "This address is reached through its proxy only. If you run the gateway, name the proxy's address in TRUSTED_PROXIES.";
+  "This address can only be reached through its proxy. If you run the gateway, add the proxy's address to TRUSTED_PROXIES.";
 const NO_CLIENT =
-  "The proxy in front must name the client in X-Forwarded-For, one address for each hop (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).";
+  "The proxy in front must set X-Forwarded-For to the client's address, with one address for each hop (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).";
 
 const forbidden = (message: string): FrontRefusal => ({ status: 403, message });
 
@@ -115,10 +115,15 @@ function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL
   const port = protocol === "https:" ? ":443" : ":80";
   const hosts = valuesOf(request, "host").map((one) => one.toLowerCase());
   if (hosts.length !== 1 || !(hosts[0] === host || hosts[0] === `${host}${port}`)) {
-    return { status: 421, message: `This gateway answers as ${host} only. The proxy must pass the Host header on.` };
+    return {
+      status: 421,
+      message: `This gateway only responds to requests for ${host}. The proxy must forward the Host header.`,
+    };
   }
   if (valuesOf(request, "origin").every((one) => one === origin)) return null;
-  return forbidden("This address does not answer pages of other sites: ask from its own pages, or without a browser.");
+  return forbidden(
+    "This address does not accept requests from pages of other sites. Send the request from the gateway's own pages, or without a browser.",
+  );
 }
 
 /** Returns a header's values in order, including those of repeated headers and of comma-separated lists. */

@@ -67,7 +67,7 @@ export function pollQueue(options: {
     try {
       await as(() => options.sqs.send(command));
     } catch (error) {
-      options.warn(`Messages that are done could not be deleted, and come again: ${String(error)}`);
+      options.warn(`Processed messages could not be deleted and will be delivered again: ${String(error)}`);
     }
   }
 

@@ -91,7 +91,7 @@ function settings(api: string): Answer {
 }
 
 function notThere(reason: string): Answer {
-  const body = `The reference is not there. ${reason}\nRun \`npm ci\`, then load this again.`;
+  const body = `The reference does not exist. ${reason}\nRun \`npm ci\`, then load this page again.`;
   return { statusCode: 503, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
 }
 

@@ -24,17 +24,19 @@ export async function refuseMovedTable(table: Table, shardCount: number, say: (l
   const move = await moveRecords.read(table);
   if (move?.phase === "moved") {
     throw new Error(
-      `Everything of this gateway has moved to the place ${move.to} (begun ${move.at}): its numbers run there, and never here again. If the archive was lost before it was imported, write it again: npm run admin -- export --to ${move.to}. docs/moving.md says more.`,
+      `Everything in this gateway has moved to the place ${move.to} (started ${move.at}). Its numbers run there and can never run here again. If the archive was lost before it was imported, export it again: npm run admin -- export --to ${move.to}. For more information, see docs/moving.md.`,
     );
   }
   if (move) {
     await undoMove(table, shardCount);
-    say("An export was interrupted before its last step. It is given up, and everything goes on here.");
+    say(
+      "An export was interrupted before its last step. The export is cancelled, and everything continues to run here.",
+    );
   }
   const place = await movePlaceRecords.read(table);
   if (place?.phase === "loading" || place?.phase === "opening") {
     throw new Error(
-      "An import into this gateway was interrupted. Repeat it: npm run admin -- import. docs/moving.md says more.",
+      "An import into this gateway was interrupted. Repeat it: npm run admin -- import. For more information, see docs/moving.md.",
     );
   }
 }

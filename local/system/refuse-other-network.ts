@@ -21,14 +21,14 @@ export function refuseOtherNetwork(folder: DataFolder, settings: Settings): void
   const wanted = networkName(settings);
   if (madeFor !== null && madeFor !== wanted) {
     throw new Error(
-      `The data folder ${settings.dataDir} was made for ${inWords(madeFor)}, and this start is for ${inWords(wanted)}. ` +
-        "Set DATA_DIR to another folder, or start with the network that this one belongs to.",
+      `The data folder ${settings.dataDir} was created for ${inWords(madeFor)}, but the gateway was started for ${inWords(wanted)}. ` +
+        "Set DATA_DIR to a different folder, or start with the network that this folder belongs to.",
     );
   }
   if (wanted !== "sandbox" && folder.readState().clock_offset_ms !== 0) {
     throw new Error(
-      `The data folder ${settings.dataDir} holds a clock that was moved, and real numbers need the real time. ` +
-        "Set DATA_DIR to another folder.",
+      `The clock in the data folder ${settings.dataDir} was changed, but real numbers need the real time. ` +
+        "Set DATA_DIR to a different folder.",
     );
   }
 }

@@ -20,12 +20,12 @@ export async function requirePreparedTable(TableName: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     throw new Error(
-      `EXISTING_TABLE names ${TableName}, and there is no such table here. Restore into it first, or leave EXISTING_TABLE out.`,
+      `EXISTING_TABLE names ${TableName}, but there is no such table here. Restore into this table first, or leave EXISTING_TABLE out.`,
     );
   } finally {
     client.destroy();
   }
   throw new Error(
-    `EXISTING_TABLE names ${TableName}, which was restored and not prepared. Start without EXISTING_TABLE, run npm run admin -- table prepare --table ${TableName}, and start again with it.`,
+    `EXISTING_TABLE names ${TableName}, which was restored but not prepared. Start without EXISTING_TABLE, run npm run admin -- table prepare --table ${TableName}, and start again with EXISTING_TABLE.`,
   );
 }

@@ -15,7 +15,7 @@ export async function refuseSecondGateway(folder: DataFolder, settings: Settings
   );
   if (!answers) return; // the process number belongs to another program by now
   throw new Error(
-    `A gateway already runs with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
-      "Stop it, or set DATA_DIR to another folder.",
+    `A gateway is already running with the data folder ${settings.dataDir} (process ${other.pid}, ${other.base_url}). ` +
+      "Stop it, or set DATA_DIR to a different folder.",
   );
 }

@@ -28,7 +28,7 @@ export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTE
 } {
   const { PUBLIC_URL: address, TRUSTED_PROXIES: proxies } = env;
   if (address === undefined || address === "") {
-    return { faults: proxies ? ["TRUSTED_PROXIES is set without PUBLIC_URL: a proxy needs both"] : [] };
+    return { faults: proxies ? ["TRUSTED_PROXIES is set without PUBLIC_URL, but a proxy needs both"] : [] };
   }
   const fault = faultOf(address);
   const trustedProxies = proxies ? proxies.split(",").map((one) => one.trim()) : [];
@@ -80,10 +80,10 @@ function faultOf(address: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return "must be a URL such as https://gateway.example.com";
   if (url.username !== "" || url.password !== "") return "must not contain a user or a password";
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]/.test(address)) {
-    return "must be a host without a path or a query: the gateway needs a host name of its own";
+    return "must be a host without a path or a query, because the gateway needs its own host name";
   }
   if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) {
-    return "must start with https://: passwords and keys would cross the network in plain text";
+    return "must start with https://, because otherwise passwords and keys would cross the network in plain text";
   }
   return null;
 }

@@ -172,7 +172,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const { smtp, faults: faultsOfMail } = readMailSettings(parsed.data);
   const { oidc, faults: faultsOfOidc } = readOidcSettings(parsed.data);
   faults.push(...faultsOnRealNumbers(parsed.data), ...faultsOfServe, ...faultsOfOidc, ...faultsOfMail);
-  if (serve && parsed.data.WITHOUT_TEAM === "1") faults.push("WITHOUT_TEAM and PUBLIC_URL exclude each other");
+  if (serve && parsed.data.WITHOUT_TEAM === "1") faults.push("WITHOUT_TEAM and PUBLIC_URL can't be used together");
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
@@ -208,7 +208,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 const notRight = (faults: string[]) =>
-  new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
+  new Error(`Some environment variables are not valid: ${faults.join("; ")}. Correct them and start again.`);
 
 /**
  * Returns faults for settings that would weaken the protection of real numbers, which needs its full pauses and the
@@ -217,10 +217,10 @@ const notRight = (faults: string[]) =>
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
   if (NETWORK === "sandbox") return [];
   const faults: string[] = [];
-  if (PACE !== 1) faults.push(`PACE must be 1 with NETWORK=${NETWORK}: shorter pauses get real numbers banned`);
+  if (PACE !== 1) faults.push(`PACE must be 1 with NETWORK=${NETWORK}, because shorter pauses get real numbers banned`);
   if (EPHEMERAL === "1") {
     faults.push(
-      `EPHEMERAL must be 0 with NETWORK=${NETWORK}: a gateway that keeps nothing forgets how many people a number wrote to today, and the number would have to be linked anew at every start`,
+      `EPHEMERAL must be 0 with NETWORK=${NETWORK}, because a gateway that stores nothing forgets how many people a number wrote to today, and the number would have to be linked again at every start`,
     );
   }
   return faults;

@@ -20,7 +20,7 @@ export function snapshotOnWish(
     const parsed = Wish.safeParse(wish);
     const folder = parsed.success ? join(dataDir, parsed.data.folder) : null;
     if (folder === null || !existsSync(folder) || readdirSync(folder).length > 0) {
-      throw new Error("The snapshot's folder must be a new one in the data folder.");
+      throw new Error("The snapshot's folder must be a new folder inside the data folder.");
     }
     takeSnapshot(dataDir, folder, copyTable);
   };

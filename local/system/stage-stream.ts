@@ -32,7 +32,7 @@ export function openStageStream({ aws, clock, functions, logged }: Gateway): Soc
     });
   }
 
-  const noted = (error: unknown) => logged.warn(`The function of the stream's WebSockets failed: ${String(error)}`);
+  const noted = (error: unknown) => logged.warn(`The function for the stream's WebSockets failed: ${String(error)}`);
 
   return {
     id: "events.stream",

@@ -82,7 +82,9 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
   const folder = dataFolder(settings.dataDir);
   const open = folder.open();
   if (open !== null) {
-    console.warn(`Other users of this machine can open ${open}: it is not yours, or its file system keeps no modes.`);
+    console.warn(
+      `Other users of this machine can open ${open}, because it does not belong to you or its file system does not store permissions.`,
+    );
   }
   refuseOtherNetwork(folder, settings);
   await refuseSecondGateway(folder, settings);
@@ -114,8 +116,8 @@ function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem 
     metricsUrl: metrics?.url ?? null,
     load: (items) => aws.load(wiring[ENV.tableName] ?? "", items),
     broken: Promise.race([
-      ...(network.process ? [network.process.ended.then(() => "The simulated network has ended.")] : []),
-      sessions.broken.then(() => "The session service ends again and again; its own lines above say why."),
+      ...(network.process ? [network.process.ended.then(() => "The simulated network has stopped.")] : []),
+      sessions.broken.then(() => "The session service keeps exiting. See its log lines above for the reason."),
     ]),
     stop: () => {
       gateway.sessionsChanged = () => {};

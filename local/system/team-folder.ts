@@ -22,8 +22,7 @@ export function refuseWithoutTeam(state: RunState, settings: Settings): void {
   if (settings.serve || settings.without_team || !servedTeam(state.values)) return;
   const address = state.values.panel_url ?? "https://…";
   throw new Error(
-    `The data folder ${settings.dataDir} serves a team: without PUBLIC_URL everyone on this machine would be its admin, without a password. ` +
-      `Start with PUBLIC_URL=${address}, or with WITHOUT_TEAM=1 to take the folder back for this machine alone.`,
+    `The data folder ${settings.dataDir} serves a team. Without PUBLIC_URL, everyone on this machine would be its admin without a password. Start with PUBLIC_URL=${address}, or with WITHOUT_TEAM=1 to use the folder only on this machine.`,
   );
 }
 

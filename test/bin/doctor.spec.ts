@@ -146,7 +146,7 @@ describe("the doctor", () => {
     expect(notOk(lines)).toEqual([]);
     expect(exitCode).toBe(0);
     expect(text).toContain("Account 111122223333, region eu-west-1");
-    expect(text).toMatch(/\d+ ok, 0 to be mended, 0 could not be looked at\.$/);
+    expect(text).toMatch(/\d+ ok, 0 to fix, 0 could not be checked\.$/);
     expect(text).not.toContain(SECRET);
   });
 
@@ -188,7 +188,7 @@ describe("the doctor", () => {
     [
       "a missing service-linked role",
       () => aws.iam.on(GetRoleCommand).rejects(failure("NoSuchEntityException")),
-      /AWSServiceRoleForECS is not there/,
+      /AWSServiceRoleForECS does not exist/,
       /aws iam create-service-linked-role --aws-service-name ecs.amazonaws.com/,
     ],
     [
@@ -221,7 +221,7 @@ describe("the doctor", () => {
     [
       "SES without production access",
       () => aws.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false }),
-      /verified recipients only/,
+      /only to verified recipients/,
       /production access/,
     ],
     [
@@ -236,7 +236,7 @@ describe("the doctor", () => {
     [
       "alarms without a reader",
       () => aws.sns.on(ListSubscriptionsByTopicCommand).resolves({}),
-      /Nobody gets the alarms/,
+      /No one receives the alarms/,
       /alarmEmail/,
     ],
     [
@@ -257,7 +257,7 @@ describe("the doctor", () => {
     [
       "an origin secret with another hash",
       () => aws.secrets.on(GetSecretValueCommand).resolves({ SecretString: `${SECRET}0` }),
-      /origin-1 has another SHA-256/,
+      /SHA-256 of the origin secret .*origin-1 differs/,
       /npm run origin-secret -w lib -- --stage trial/,
     ],
     [
@@ -290,7 +290,7 @@ describe("the doctor", () => {
         aws.cloudformation
           .on(DescribeStacksCommand, { StackName: "messaging-gateway-trial-data" })
           .rejects(failure("ValidationError", "Stack with id x does not exist")),
-      /messaging-gateway-trial-data is not there/,
+      /messaging-gateway-trial-data does not exist/,
       /cdk deploy/,
     ],
   ])("tells of %s, and what to do", async (_, breakIt, text, todo) => {
@@ -306,7 +306,7 @@ describe("the doctor", () => {
   it.each<[object, string[], RegExp | null]>([
     [{ Status: "ISSUED", SubjectAlternativeNames: ["api.example.com"] }, [], null],
     [{ Status: "PENDING_VALIDATION", SubjectAlternativeNames: ["api.example.com"] }, [], /is PENDING_VALIDATION/],
-    [{ Status: "ISSUED", SubjectAlternativeNames: ["*.other.example.com", "*.com"] }, [], /not for api.example.com/],
+    [{ Status: "ISSUED", SubjectAlternativeNames: ["*.other.example.com", "*.com"] }, [], /does not cover api.example.com/],
   ])("judges a certificate made by hand: %j", async (Certificate, _, words) => {
     aws.acm.on(DescribeCertificateCommand).resolves({ Certificate });
     const [first = ""] = notOk(await lookAt({ domain: BY_HAND }));
@@ -328,14 +328,14 @@ describe("the doctor", () => {
     expect(found).toEqual([
       expect.stringMatching(/panel: There is no origin secret panel-1/),
       expect.stringMatching(/panel: The domain example.com is not verified in SES/),
-      expect.stringMatching(/stacks: messaging-gateway-trial-panel is not there/),
+      expect.stringMatching(/stacks: messaging-gateway-trial-panel does not exist/),
     ]);
   });
 
   it("tells of a certificate in another region than the stage's", async () => {
     const certificateArn = CERTIFICATE.replace("eu-west-1", "us-east-1");
     const lines = await lookAt({ domain: { ...BY_HAND, certificateArn } });
-    expect(notOk(lines)).toEqual([expect.stringMatching(/problem domain: .* is in us-east-1, the stage in eu-west-1/)]);
+    expect(notOk(lines)).toEqual([expect.stringMatching(/problem domain: .* is in us-east-1, but the stage is in eu-west-1/)]);
   });
 
   it("tells of a stage whose alarms would reach nobody", async () => {
@@ -345,7 +345,7 @@ describe("the doctor", () => {
 
   it.each<[string, typeof docker, RegExp]>([
     ["no Docker", () => Promise.reject(new Error("ENOENT")), /Docker is not installed/],
-    ["no buildx", async (_, [what]) => (what === "version" ? "28" : Promise.reject(new Error("x"))), /no buildx/],
+    ["no buildx", async (_, [what]) => (what === "version" ? "28" : Promise.reject(new Error("x"))), /does not have buildx/],
     ["no emulation of ARM64", async () => "Platforms: linux/amd64", /can't build for ARM64/],
   ])("tells of a machine with %s", async (_, run, words) => {
     expect(notOk(await lookAt({}, run))).toEqual([expect.stringMatching(words)]);
@@ -357,16 +357,16 @@ describe("the doctor", () => {
     aws.quotas.on(ListServiceQuotasCommand).resolves({ Quotas: [] });
     const lines = await lookAt();
     expect(notOk(lines)).toEqual([
-      "unknown service roles: These credentials may not ask for it (iam:GetRole).",
-      "unknown quota: scheduler: AWS does not tell the quota of EventBridge Scheduler: schedules made a second.",
+      "unknown service roles: These credentials do not allow this request (iam:GetRole).",
+      "unknown quota: scheduler: AWS did not return the quota for EventBridge Scheduler: schedules made a second.",
     ]);
     expect(report(lines).exitCode).toBe(2);
   });
 
   it.each<[Error, RegExp]>([
     [failure("CredentialsProviderError", "Could not load credentials from any providers"), /No AWS credentials/],
-    [failure("ExpiredTokenException"), /does not take these credentials/],
-    [failure("TimeoutError"), /did not answer/],
+    [failure("ExpiredTokenException"), /did not accept these credentials/],
+    [failure("TimeoutError"), /did not respond/],
     [new Error("Region is missing"), /Set AWS_REGION/],
   ])("asks AWS nothing more after %s, and says why for each check", async (error, words) => {
     aws.sts.on(GetCallerIdentityCommand).rejects(error);
@@ -408,7 +408,7 @@ describe("npm run doctor", () => {
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^ok +node/m);
     expect(stdout).toMatch(/^unknown +stacks +No AWS credentials were found/m);
-    expect(stdout).toMatch(/could not be looked at\.\n$/);
+    expect(stdout).toMatch(/could not be checked\.\n$/);
     expect(stdout).not.toMatch(/ {4}at /);
     // The status is 1 if Docker is missing.
     expect(status).toBeGreaterThan(0);
@@ -421,7 +421,7 @@ describe("npm run doctor", () => {
   });
 
   it("without a region says so", () => {
-    expect(doctor(["--stage", "dev"]).stdout).toMatch(/^unknown +credentials +No region is chosen/m);
+    expect(doctor(["--stage", "dev"]).stdout).toMatch(/^unknown +credentials +No region is set/m);
   });
 
   it.each([

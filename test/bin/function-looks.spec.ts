@@ -46,10 +46,18 @@ describe.each([
   });
 
   it.each([
-    ["our own 500", { status: 500, body: { code: "server_error" } }, "answered 500 (server_error)"],
-    ["a 500 of API Gateway", { status: 500, body: { message: "Internal Server Error" } }, "answered 500 in a shape"],
-    ["a 404 of API Gateway", { status: 404, body: { message: "Not Found" } }, "answered 404 in a shape"],
-    ["somebody's page", { status: 200, body: null }, "answered 200 in a shape"],
+    ["our own 500", { status: 500, body: { code: "server_error" } }, "responded with 500 (server_error)"],
+    [
+      "a 500 of API Gateway",
+      { status: 500, body: { message: "Internal Server Error" } },
+      "responded with 500, but not in the API's",
+    ],
+    [
+      "a 404 of API Gateway",
+      { status: 404, body: { message: "Not Found" } },
+      "responded with 404, but not in the API's",
+    ],
+    ["somebody's page", { status: 200, body: null }, "responded with 200, but not in the API's"],
   ])("find %s, at every function", async (_, answer, fault) => {
     for (const one of await faults(key, answer)) expect(one).toContain(fault);
   });

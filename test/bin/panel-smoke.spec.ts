@@ -39,20 +39,28 @@ describe("a look at a deployed panel", () => {
   });
 
   it.each<[string, Record<string, PageAnswer>, RegExp]>([
-    ["a page without its policy", { "/": page("") }, /without default-src 'none', script-src 'self'/],
+    ["a page without its policy", { "/": page("") }, /has no default-src 'none', script-src 'self'/],
     [
       "a page with a weaker one",
       { "/": page(POLICY.replace("script-src 'self'", "script-src *")) },
       /script-src 'self'/,
     ],
-    ["no page at a group's chat", { "/chats/i/1@g.us": answer(403, "<Error/>") }, /of a chat: answered 403/],
-    ["a page at every address", { "/no-such-page": page() }, /200 \(no code\) in place of 404 \(not_found\)/],
-    ["functions behind another shape", { "/panel-api/me": answer(403, "{}") }, /403 \(no code\) in place of 401/],
-    ["no reference", { "/docs/reference": answer(404, "<Error/>") }, /the reference: answered 404 in place of 200/],
-    ["a reference without a policy", { "/docs/reference": page("") }, /the reference: came without default-src/],
-    ["a reference that knows no API", { "/docs/reference/settings.json": page() }, /not told where the API is/],
-    ["an API that can't be tried there", { "/v1/instances": answer(403, "{}") }, /without a key: answered 403/],
-    ["a sign-in that fails", { "/panel-api/session/sign-in": answer(500) }, /answered 500 in place of 302/],
+    ["no page at a group's chat", { "/chats/i/1@g.us": answer(403, "<Error/>") }, /of a chat: responded with 403/],
+    ["a page at every address", { "/no-such-page": page() }, /200 \(no code\) instead of 404 \(not_found\)/],
+    ["functions behind another shape", { "/panel-api/me": answer(403, "{}") }, /403 \(no code\) instead of 401/],
+    [
+      "no reference",
+      { "/docs/reference": answer(404, "<Error/>") },
+      /the reference: responded with 404 instead of 200/,
+    ],
+    ["a reference without a policy", { "/docs/reference": page("") }, /the reference: has no default-src/],
+    [
+      "a reference that knows no API",
+      { "/docs/reference/settings.json": page() },
+      /does not contain the API's address/,
+    ],
+    ["an API that can't be tried there", { "/v1/instances": answer(403, "{}") }, /without a key: responded with 403/],
+    ["a sign-in that fails", { "/panel-api/session/sign-in": answer(500) }, /responded with 500 instead of 302/],
     [
       "a sign-in without proof",
       { "/panel-api/session/sign-in": answer(302, "", { location: "/" }) },

@@ -173,7 +173,7 @@ describe("a restored table", () => {
 
     await prepare();
     expect(told.filter((line) => line.includes("is CREATING; waiting"))).toHaveLength(1);
-    expect(told.filter((line) => line.includes("can't be switched on yet"))).toHaveLength(2);
+    expect(told.filter((line) => line.includes("can't be turned on yet"))).toHaveLength(2);
     expect(waited.length).toBeGreaterThanOrEqual(4);
   });
 
@@ -185,12 +185,12 @@ describe("a restored table", () => {
   });
 
   const shapes: [string, (table: TableDescription) => void, RegExp][] = [
-    ["other keys", (table) => table.KeySchema?.pop(), /has the keys pk HASH S, and the gateway's has/],
+    ["other keys", (table) => table.KeySchema?.pop(), /has the keys pk HASH S, but the gateway's table has/],
     ["a missing index", (table) => table.GlobalSecondaryIndexes?.splice(1, 1), /lacks the index by_instance/],
     [
       "an index that holds more",
       (table) => Object.assign(table.GlobalSecondaryIndexes?.[0] ?? {}, { Projection: { ProjectionType: "ALL" } }),
-      /index due .* holds ALL; it must .* hold KEYS_ONLY/,
+      /index due .* projects ALL; it must .* project KEYS_ONLY/,
     ],
     [
       "an index on other keys",
@@ -223,8 +223,8 @@ describe("a restored table", () => {
   });
 
   it.each([
-    [{ status: "ENABLED", attribute: "expires" }, /end by the attribute expires, not by ttl/],
-    [{ status: "DISABLING", attribute: "ttl" }, /is being switched off, which takes up to an hour/],
+    [{ status: "ENABLED", attribute: "expires" }, /expire by the attribute expires instead of ttl/],
+    [{ status: "DISABLING", attribute: "ttl" }, /is being turned off, which takes up to an hour/],
   ])("whose expiry is %j is refused with what to do", async (ttl, sentence) => {
     const { tables, prepare } = world();
     tables.ttl = ttl;

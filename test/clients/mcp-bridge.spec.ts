@@ -66,6 +66,6 @@ describe("the bridge for assistants", () => {
   ])("says so when %s comes back, where the assistant would wait for ever", async (_, given) => {
     const answer = await answerOf(given);
     expect(answer.id).toBe(7);
-    expect(answer.error?.message).toMatch(/is not the gateway|could not be asked/);
+    expect(answer.error?.message).toMatch(/did not come from the gateway|could not be reached/);
   });
 });

@@ -75,7 +75,7 @@ describe("the operator's commands", () => {
     await expect(run("member add", { email: "ana@example.com", role: "admin" })).rejects.toThrow(
       /already been invited/,
     );
-    await expect(line("member add --email ana --role admin")).rejects.toThrow(/no e-mail address/);
+    await expect(line("member add --email ana --role admin")).rejects.toThrow(/not an email address/);
     await expect(line("member add --email bea@example.com --role owner")).rejects.toThrow(/viewer, member, admin/);
     await expect(line("member add --role admin")).rejects.toThrow(/--email is missing/);
   });
@@ -169,7 +169,7 @@ describe("the operator's commands", () => {
     expect(await run("account undelete", { account: id })).toEqual({ id, status: "active" });
     expect((await list(key)).status).toBe(200);
 
-    await expect(run("account undelete", { account: id })).rejects.toThrow("is not to be deleted");
+    await expect(run("account undelete", { account: id })).rejects.toThrow("is not scheduled for deletion");
     await expect(run("account delete", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" })).rejects.toThrow("no account");
     const log = await world.table.query({ pk: keys.activity(id, "").pk, limit: 9 });
     const actions = ["account.deletion_asked", "account.deletion_undone"];
@@ -248,12 +248,12 @@ describe("the operator's commands", () => {
     ["account create", { name: "A", plan: "huge" }, /--plan must be one of/],
     ["account suspend", { account: "acc_1" }, /no account acc_1/],
     ["account suspend", {}, /--account is missing/],
-    ["account create", { name: "A", email: "nobody" }, /"nobody" is no e-mail address/],
+    ["account create", { name: "A", email: "nobody" }, /"nobody" is not an email address/],
     ["account update", { account: "acc_1", name: "B" }, /no account acc_1/],
     [
       "account update",
       { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
-      /Give --name, --email, --retention-days or several/,
+      /Set at least one of --name, --email and --retention-days/,
     ],
     ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "retention-days": "0" }, /a whole number: 1…30/],
     ["account update", { account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "retention-days": "31" }, /a whole number: 1…30/],
@@ -267,7 +267,7 @@ describe("the operator's commands", () => {
     ["key create", { kind: "full", "mcp-first": "many" }, /mcp_first_messages_per_day must be a whole number/],
     ["key create", { kind: "full", name: "x".repeat(101) }, /at most 100 characters/],
     ["key create", { kind: "full", account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no account/],
-    ["key revoke", { key: "key_1" }, /"key_1" is no key's id/],
+    ["key revoke", { key: "key_1" }, /"key_1" is not a key id/],
     ["key revoke", { key: "key_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no key key_01JD3X4Y5Z6A7B8C9D0E1F2G3H/],
   ])("%s %o says what is wrong", async (name, options, sentence) => {
     const { run } = newWorld();
@@ -319,7 +319,7 @@ describe("a command line", () => {
   });
 
   it.each([
-    ["key list --plan scale", /"key list" takes no --plan/],
+    ["key list --plan scale", /"key list" has no option --plan/],
     ["key list --nonsense", /Unknown option '--nonsense'.*Usage:/s],
     ["key create --kind", /argument missing/],
     ["key lst", /There is no command "key lst"/],
@@ -421,7 +421,7 @@ describe("what is stored", () => {
 
   it.each([
     [`message show ${MESSAGE}`, new RegExp(`no message ${MESSAGE} in any of the 1 accounts.*"ACC#<account>#MSG"`)],
-    ["message show evt_1", /"evt_1" is no id of messages\. Give one that begins with msg_/],
+    ["message show evt_1", /"evt_1" is not a valid id\. The id must begin with msg_/],
     ["event show", /ID is missing/],
     ["event show evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H --account acc_1", /no account acc_1/],
     ["item show INST#inst_1", /SK is missing/],

@@ -62,7 +62,7 @@ describe("the parameters and fields that a route doesn't have", () => {
       console.warn = before;
     }
     expect(warnings).toEqual([
-      "messaging-gateway-sdk: GET /v1/instances: the gateway has no limt and ignored it. Check the spelling.",
+      "messaging-gateway-sdk: GET /v1/instances: the gateway does not recognize limt and ignored it. Check the spelling.",
     ]);
   });
 });

@@ -30,8 +30,8 @@ describe("synthesising the stacks", () => {
   });
 
   it("says what the stage costs while nobody writes", () => {
-    expect(printed).toMatch(/^A month in which nobody writes, USD \(us-east-1, \d{4}-\d\d; lib\/prices\.ts/m);
-    expect(printed).toMatch(/^Found on no page, from memory: .*request to a standard queue/m);
+    expect(printed).toMatch(/^Cost of an idle month, USD \(us-east-1, \d{4}-\d\d; lib\/prices\.ts/m);
+    expect(printed).toMatch(/^Prices without a source, from memory: .*request to a standard queue/m);
     expect(printed).toMatch(/^Session tasks +14\.42$/m);
     expect(printed).toMatch(/^together +2\d\.\d\d$/m);
     expect(printed).not.toContain("not known");

@@ -95,7 +95,7 @@ test("stopping in the middle of work breaks off the requests and nothing else", 
 });
 
 const sentence = (folder: string) =>
-  `The data folder ${folder} cannot be read: choose another DATA_DIR or remove the folder.`;
+  `The data folder ${folder} can't be read. Choose a different DATA_DIR, or remove the folder.`;
 
 test("a broken data folder is refused in one sentence that names it", async () => {
   const clock = runningClock();
@@ -123,8 +123,8 @@ test("a data folder of a version with another table is refused in one sentence t
   mkdirSync(join(folder, "dynamodb"));
   writeFileSync(join(folder, "dynamodb", "CURRENT"), "MANIFEST-000002\n");
   await expect(startEmulators({ clock: runningClock(), dataDir: folder })).rejects.toThrow(
-    `The data folder ${folder} was written by another version of the gateway, whose table this one does not read: ` +
-      "choose another DATA_DIR or remove the folder.",
+    `The data folder ${folder} was written by a different version of the gateway, whose table this version can't read. ` +
+      "Choose a different DATA_DIR, or remove the folder.",
   );
 });
 
@@ -132,6 +132,6 @@ test("a data folder in use is refused in one sentence that says so", async () =>
   const dataDir = temporaryFolder();
   await startAws({ dataDir });
   await expect(startEmulators({ clock: runningClock(), dataDir })).rejects.toThrow(
-    `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`,
+    `The data folder ${dataDir} is in use by another running gateway. Stop that gateway, or choose a different DATA_DIR.`,
   );
 });

@@ -173,20 +173,20 @@ describe("a start is refused, and changes nothing,", () => {
   });
 
   const REFUSALS: [string, () => void, string][] = [
-    ["when the key's file is missing", () => rmSync(file), "is not there. Put its copy there"],
+    ["when the key's file is missing", () => rmSync(file), "does not exist. Restore it from your copy"],
     [
       "when it is a link to nothing",
       () => replaceFile(() => symlinkSync("nowhere", file)),
-      "is not there. Put its copy",
+      "does not exist. Restore it",
     ],
     [
       "when it is another key",
       () => writeFileSync(file, Buffer.alloc(32, 1)),
       "is not the master key of this data folder",
     ],
-    ["when it is too short", () => writeFileSync(file, Buffer.alloc(31, 1)), "holds no master key"],
-    ["when it is too long", () => writeFileSync(file, Buffer.alloc(33, 1)), "holds no master key"],
-    ["when it is empty", () => writeFileSync(file, ""), "holds no master key"],
+    ["when it is too short", () => writeFileSync(file, Buffer.alloc(31, 1)), "is not a master key"],
+    ["when it is too long", () => writeFileSync(file, Buffer.alloc(33, 1)), "is not a master key"],
+    ["when it is empty", () => writeFileSync(file, ""), "is not a master key"],
     ["when its group may read it", () => chmodSync(file, 0o640), "its mode is 0640"],
     ["when everybody may read it", () => chmodSync(file, 0o604), "its mode is 0604"],
     ["when it is a folder", () => replaceFile(() => mkdirSync(file)), "is not a file"],
@@ -209,7 +209,7 @@ describe("a start is refused, and changes nothing,", () => {
     const database = new DatabaseSync(join(dataDir, "services.sqlite"));
     database.exec("UPDATE kept SET value = json_set(value, '$.sealed', 'AAAA') WHERE shelf = 'kms-keys'");
     database.close();
-    await expect(withKms(true, async () => undefined)).rejects.toThrow("does not open with its master key");
+    await expect(withKms(true, async () => undefined)).rejects.toThrow("can't be decrypted with its master key");
   });
 });
 
@@ -217,7 +217,7 @@ describe("the first start with a master key", () => {
   it("is refused where its file can't be made, with the folder as it was", async () => {
     const all = await folderInClear();
     file = join(folder, "no such folder", "key");
-    await expect(withKms(true, async () => undefined)).rejects.toThrow("can't be made (ENOENT). Set MASTER_KEY_FILE");
+    await expect(withKms(true, async () => undefined)).rejects.toThrow("can't be created (ENOENT). Set MASTER_KEY_FILE");
     expect(await withKms(undefined, (kms) => openedTexts(kms, all))).toEqual(all.map(({ text }) => text));
   });
 

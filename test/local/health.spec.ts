@@ -34,14 +34,14 @@ describe("the health of one machine", () => {
     const { isWell, reasons } = await healthOf(checks, still().read)();
 
     expect(isWell).toBe(false);
-    expect(reasons).toEqual(["The table failed; the gateway's own log says why.", "No room."]);
+    expect(reasons).toEqual(["The table failed. See the gateway's log for the reason.", "No room."]);
   });
 
   it("is not well while a part is silent", async () => {
     const silent = () => new Promise<null>(() => {});
 
     expect((await healthOf({ table: silent }, still().read, 1)()).reasons).toEqual([
-      "The table did not answer in time.",
+      "The table did not respond in time.",
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("the queues of one machine", () => {
     expect(await check()).toBeNull();
 
     clock.pass(1);
-    expect(await check()).toBe("Nothing takes the work from shards-0.");
+    expect(await check()).toBe("Nothing is processing the work in shards-0.");
   });
 
   it("are not stuck while they move, however long they are", async () => {
@@ -108,7 +108,7 @@ describe("the session processes of one machine", () => {
   });
 
   it.each([[null], [{ holds: false }]])("are not if one is missing, silent or without its lease: %j", async (one) => {
-    expect(await sessionCheck(async () => [{ holds: true }, one])()).toContain("Of 2 session processes, 1 can't work");
+    expect(await sessionCheck(async () => [{ holds: true }, one])()).toContain("Of 2 session processes, 1 are not working");
   });
 });
 

@@ -161,7 +161,7 @@ describe("mail through a mail server", () => {
 
     expect(tries).toEqual([0, 5, 15, 35, 75, 135, 195]);
     expect(logged.map(({ level }) => level)).toEqual(["warn", "warn", "warn", "warn", "error", "error", "error"]);
-    expect(sending.fault()).toMatch(/^No mail goes out/);
+    expect(sending.fault()).toMatch(/^No mail is being sent/);
     expect(JSON.stringify(logged)).not.toContain("@");
     expect(waiting()).toEqual(["code-1.eml"]);
   });

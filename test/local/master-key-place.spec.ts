@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const place = (env: Record<string, string> = {}) => masterKeyPlace(readSettings({ DATA_DIR, ...env }));
-const INSIDE = /must be outside of the data folder/;
+const INSIDE = /must be outside the data folder/;
 
 test("the master key is beside the data folder, and made only where a team is served", () => {
   const file = join(folder, "data.key");

@@ -73,7 +73,7 @@ describe("the network of one machine", () => {
     expect(custom({ NETWORK_CA_FILE: good }).network).toMatchObject({ caFiles: [good] });
     expect(() => custom({ NETWORK_CA_FILE: join(folder, "none.pem") })).toThrow(/NETWORK_CA_FILE names .*ENOENT/);
     expect(() => custom({ NETWORK_CA_FILE: folder })).toThrow(/NETWORK_CA_FILE names .*EISDIR/);
-    expect(() => custom({ NETWORK_CA_FILE: empty })).toThrow(/NETWORK_CA_FILE names .*holds no certificate/);
+    expect(() => custom({ NETWORK_CA_FILE: empty })).toThrow(/NETWORK_CA_FILE names .*contains no certificate/);
   });
 
   it("goes on trusting what the machine trusts", () => {
@@ -87,7 +87,9 @@ describe("the network of one machine", () => {
   });
 
   it.each(["sandbox", "whatsapp"])("refuses an address with NETWORK=%s, which would pass over it", (network) => {
-    expect(() => readSettings({ NETWORK: network, NETWORK_URL: URL })).toThrow("NETWORK_URL is for NETWORK=custom");
+    expect(() => readSettings({ NETWORK: network, NETWORK_URL: URL })).toThrow(
+      "NETWORK_URL is only for NETWORK=custom",
+    );
   });
 });
 
@@ -128,9 +130,9 @@ describe("a data folder", () => {
     const open = (folder: typeof real, env: Record<string, string>) =>
       refuseOtherNetwork(folder.opened, readSettings({ ...folder.env, ...env }));
     expect(() => open(sandbox, {})).not.toThrow();
-    expect(() => open(sandbox, { NETWORK: "whatsapp" })).toThrow(/made for NETWORK=sandbox.*is for NETWORK=whatsapp/);
+    expect(() => open(sandbox, { NETWORK: "whatsapp" })).toThrow(/created for NETWORK=sandbox.*started for NETWORK=whatsapp/);
     expect(() => open(real, { NETWORK: "whatsapp" })).not.toThrow();
-    expect(() => open(real, {})).toThrow(/made for NETWORK=whatsapp.*is for NETWORK=sandbox.*DATA_DIR/);
+    expect(() => open(real, {})).toThrow(/created for NETWORK=whatsapp.*started for NETWORK=sandbox.*DATA_DIR/);
     const address = { NETWORK: "custom", NETWORK_URL: "ws://elsewhere.example", NETWORK_ROOT_KEY: ROOT_KEY };
     expect(() => open(own, address)).not.toThrow();
     expect(() => open(own, { ...address, NETWORK_ROOT_KEY: "cd".repeat(32) })).toThrow("with the root key abababab…");

@@ -18,7 +18,7 @@ describe("the settings for sign-in with another organization's provider", () => 
     [{ PUBLIC_URL, OIDC_CLIENT_ID: "gateway" }, "OIDC_CLIENT_ID is set without OIDC_ISSUER"],
     [{ PUBLIC_URL, OIDC_CLIENT_SECRET: "se/cret" }, "OIDC_CLIENT_SECRET is set without OIDC_ISSUER"],
     [{ PUBLIC_URL, OIDC_ISSUER: OIDC.OIDC_ISSUER }, "OIDC_CLIENT_ID must be set"],
-    [{ PUBLIC_URL, WITHOUT_TEAM: "1" }, "WITHOUT_TEAM and PUBLIC_URL exclude each other"],
+    [{ PUBLIC_URL, WITHOUT_TEAM: "1" }, "WITHOUT_TEAM and PUBLIC_URL can't be used together"],
   ])("refuse %j, and quote no secret", (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
     expect(() => readSettings(env)).not.toThrow("se/cret");

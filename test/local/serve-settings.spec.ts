@@ -109,7 +109,7 @@ describe("the settings for mail", () => {
     ["smtp://ana@mail.example.com", {}, "SMTP_URL must have both"],
     ["smtp://:s3cret@mail.example.com", {}, "SMTP_URL must have both"],
     ["smtp://ana:s3cret%@mail.example.com", {}, "SMTP_URL must have both"],
-    ["smtp://mail.example.com", { MAIL_FROM: "gateway" }, "MAIL_FROM must be an e-mail address"],
+    ["smtp://mail.example.com", { MAIL_FROM: "gateway" }, "MAIL_FROM must be an email address"],
     ["smtp://mail.example.com", { PUBLIC_URL: "https://203.0.113.7" }, "MAIL_FROM must be set"],
     ["smtp://ana:s3cret@mail.example.com", { PUBLIC_URL: "" }, "SMTP_URL is set without PUBLIC_URL"],
   ])("refuse %s %j, without its password", (address, more, sentence) => {

@@ -55,7 +55,7 @@ describe("a data folder", () => {
   ])("%s is refused without PUBLIC_URL until a start that takes it back", async (_name, kept) => {
     state.keep(kept);
     expect(() => refuseWithoutTeam(state, ALONE)).toThrow(
-      /serves a team: .*Start with PUBLIC_URL=https:.*WITHOUT_TEAM=1/,
+      /serves a team\. .*Start with PUBLIC_URL=https:.*WITHOUT_TEAM=1/,
     );
     expect(() => refuseWithoutTeam(state, TEAM)).not.toThrow();
 

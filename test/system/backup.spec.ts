@@ -137,7 +137,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     const { code, said } = await run("local/restore.mjs", tar, { ...env, DATA_DIR: old });
 
     expect(code).toBe(1);
-    expect(said).toMatch(/is not empty\. A backup is restored into a new one/);
+    expect(said).toMatch(/is not empty\. A backup can only be restored into a new folder/);
   });
 
   it("brings back all that was accepted before it, and nothing is shown twice, whichever gateway sent it first", async () => {

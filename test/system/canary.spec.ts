@@ -78,7 +78,9 @@ describe("the canary", () => {
 
     await admin(`key revoke --key ${id}`);
     await expect(canary()).rejects.toThrow("The canary failed: GET /v1/instances with the canary's key.");
-    await expect(admin(`canary set --key ${key}`)).rejects.toThrow(/no API key of this deployment, or a revoked one/);
+    await expect(admin(`canary set --key ${key}`)).rejects.toThrow(
+      /not an API key of this deployment, or it was revoked/,
+    );
 
     await admin("canary remove");
     await canary();

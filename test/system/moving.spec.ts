@@ -119,7 +119,7 @@ describe("a move of everything, there and back", () => {
     const { code, said } = await admin(home, `export --to plc_x ${archive("early")}`);
 
     expect(code).toBe(1);
-    expect(said).toMatch(/The gateway runs\. Stop it/);
+    expect(said).toMatch(/The gateway is running\. Stop it/);
   });
 
   it("takes what waits with it, and the old side never starts again", async () => {

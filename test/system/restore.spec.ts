@@ -88,7 +88,7 @@ describe("a restore, step by step", () => {
     const { child, output } = spawnGateway(folder.path, { EXISTING_TABLE: RESTORED, EVENTS_TO_BUS: "1" });
     await ended(child);
     expect(child.exitCode).toBe(1);
-    expect(output()).toMatch(/restored and not prepared.*admin -- table prepare --table gateway-restored/);
+    expect(output()).toMatch(/restored but not prepared.*admin -- table prepare --table gateway-restored/);
   });
 
   it("it is prepared, and preparing it again changes nothing", async () => {

@@ -68,7 +68,7 @@ describe("npm run smoke", () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl]);
     expect(stderr).toBe("");
     expect(stdout.match(/^works: /gm)).toHaveLength(2 + API_FUNCTIONS.length);
-    expect(stdout).toContain("Without a key nothing was read of the table");
+    expect(stdout).toContain("Without a key, nothing was read from the table");
     expect(code).toBe(0);
   });
 

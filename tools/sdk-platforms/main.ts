@@ -113,7 +113,7 @@ async function inBrowser(): Promise<Result> {
     const found = await page.evaluate<Result>(
       "new Promise((resolve, reject) => { const worker = new Worker('/bundle.js'); worker.onmessage = ({ data }) => resolve(data); worker.onerror = ({ message }) => reject(new Error(message)); })",
     );
-    const isRefused = said.startsWith("Not in a browser");
+    const isRefused = said.startsWith("Do not use the SDK in a browser");
     return { checks: found.checks + 1, failed: [...found.failed, ...(isRefused ? [] : [`on a page: ${said}`])] };
   } finally {
     await browser.close();

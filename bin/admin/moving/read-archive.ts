@@ -79,9 +79,9 @@ async function* partsOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<Part> {
       const pieces = piecesOf(frames);
       yield { ...FileFrame.parse(JSON.parse(content.toString())), bytes: pieces.bytes };
       next = pieces.after();
-    } else throw new BrokenArchive("It holds a part that this version doesn't know.");
+    } else throw new BrokenArchive("It contains a part that this version does not recognize.");
   }
-  throw new BrokenArchive("It has no end: the export was interrupted. Repeat it.");
+  throw new BrokenArchive("It is incomplete, because the export was interrupted. Repeat the export.");
 }
 
 /** Returns the bytes of a file, followed by the next frame. The bytes must be read to the end first. */

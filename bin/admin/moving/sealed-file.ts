@@ -106,7 +106,7 @@ export async function openSealed(
         if (length === null) return;
         const size = length.readUInt32BE();
         const sealed = size > FRAME_MAX_BYTES || size < TAG_BYTES ? null : await bytes.take(size);
-        if (sealed === null) throw new BrokenArchive("It is cut short, or was changed.");
+        if (sealed === null) throw new BrokenArchive("It is truncated or was changed.");
         yield opened(() => open(frame, sealed), frame);
       }
     } finally {
@@ -120,7 +120,7 @@ function opened(open: () => Buffer, frame: number): Buffer {
   try {
     return open();
   } catch {
-    throw new BrokenArchive(frame === 0 ? "It doesn't open with this key." : "It was changed.");
+    throw new BrokenArchive(frame === 0 ? "It can't be decrypted with this key." : "It was changed.");
   }
 }
 
@@ -128,7 +128,7 @@ function readHead(line: string): ArchiveHead {
   try {
     return ArchiveHead.parse(JSON.parse(line));
   } catch {
-    throw new BrokenArchive("It is no archive that this version of the gateway can read.");
+    throw new BrokenArchive("It is not an archive that this version of the gateway can read.");
   }
 }
 
@@ -150,7 +150,7 @@ function reader(input: AsyncIterator<Buffer>) {
       while (rest.length < size) {
         if (await more()) continue;
         if (rest.length === 0) return null;
-        throw new BrokenArchive("It is cut short.");
+        throw new BrokenArchive("It is truncated.");
       }
       const taken = rest.subarray(0, size);
       rest = rest.subarray(size);

@@ -12,14 +12,14 @@ export const alarmMailCheck: Check = {
   asksAws: true,
   async look({ config: { stage }, aws }) {
     const topics = await topicsOf(aws.cloudformation, `messaging-gateway-${stage}-service`);
-    if (topics === null) return ok("Nobody to ask yet: the service stack makes the topic of the alarms.");
+    if (topics === null) return ok("Nothing to check yet. The service stack creates the alarm topic.");
     const subscriptions = (await Promise.all(topics.map((topic) => subscriptionsOf(aws.sns, topic)))).flat();
     const waiting = subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation");
     if (subscriptions.length === 0)
-      return problem("Nobody gets the alarms.", "set alarmEmail in lib/config.ts and deploy");
+      return problem("No one receives the alarms.", "set alarmEmail in lib/config.ts and deploy");
     if (waiting.length > 0) {
       const who = waiting.map(({ Endpoint }) => Endpoint).join(", ");
-      return problem(`Not confirmed yet: ${who}.`, "follow the link in the mail of AWS Notifications");
+      return problem(`Not confirmed yet: ${who}.`, "follow the link in the mail from AWS Notifications");
     }
     return ok(`${subscriptions.length} confirmed.`);
   },

@@ -26,11 +26,14 @@ async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZon
   try {
     const { HostedZone } = await aws.route53.send(new GetHostedZoneCommand({ Id }));
     if (HostedZone?.Name !== `${hostedZoneName}.`) {
-      return problem(`The zone ${Id} is ${HostedZone?.Name}`, "mend hostedZoneName or hostedZoneId in lib/config.ts");
+      return problem(
+        `The zone ${Id} is ${HostedZone?.Name}`,
+        "correct hostedZoneName or hostedZoneId in lib/config.ts",
+      );
     }
     if (HostedZone.Config?.PrivateZone)
-      return problem(`The zone ${Id} is private.`, "name the public one in lib/config.ts");
-    return ok(`The zone ${hostedZoneName} is there.`);
+      return problem(`The zone ${Id} is private.`, "set the public zone in lib/config.ts");
+    return ok(`The zone ${hostedZoneName} exists.`);
   } catch (error) {
     if (isMissing(error)) return problem(`There is no zone ${Id} in this account.`, "aws route53 list-hosted-zones");
     throw error;
@@ -46,14 +49,17 @@ async function regional(
   const { certificateArn: arn, name } = domain;
   const own = arn.split(":")[3];
   if (own !== region)
-    return problem(`The certificate of ${name} is in ${own}, the stage in ${region}.`, "make one there");
+    return problem(
+      `The certificate for ${name} is in ${own}, but the stage is in ${region}.`,
+      "create a certificate there",
+    );
   const names = front === null ? [name] : [front.originName, ...(front.takesOver ? [] : [name])];
   return certificate(aws.acm, arn, names);
 }
 
 /** Checks that a certificate has been issued and covers all of the given names. */
 export async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
-  const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
+  const todo = "create the DNS entry that ACM requires: aws acm describe-certificate --certificate-arn …";
   try {
     const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn }));
     const held = Certificate?.SubjectAlternativeNames ?? [];
@@ -61,7 +67,7 @@ export async function certificate(acm: ACMClient, CertificateArn: string, names:
     if (Certificate?.Status !== "ISSUED") return problem(`${CertificateArn} is ${Certificate?.Status}.`, todo);
     if (missing.length === 0) return ok(`The certificate for ${names.join(", ")} is issued.`);
     return problem(
-      `${CertificateArn} is not for ${missing.join(", ")}.`,
+      `${CertificateArn} does not cover ${missing.join(", ")}.`,
       "request one for these names: aws acm request-certificate",
     );
   } catch (error) {

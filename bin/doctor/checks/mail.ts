@@ -14,14 +14,14 @@ export const mailCheck: Check = {
     const { ProductionAccessEnabled } = await aws.ses.send(new GetAccountCommand({}));
     return [
       isVerified
-        ? ok(`${mailFrom} may send.`)
+        ? ok(`${mailFrom} can send.`)
         : problem(
             `Neither ${mailFrom} nor ${domain} is verified in SES.`,
             `aws sesv2 create-email-identity --email-identity ${mailFrom}, then follow the link in its mail`,
           ),
       ProductionAccessEnabled
-        ? ok("SES sends to anybody.")
-        : problem("SES sends to verified recipients only.", "ask for production access in the console of SES"),
+        ? ok("SES can send to any recipient.")
+        : problem("SES can send only to verified recipients.", "request production access in the SES console"),
     ];
   },
 };

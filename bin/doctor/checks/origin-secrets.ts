@@ -30,8 +30,8 @@ export function secretsLookedAt(
         const { SecretString = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: name }));
         const hash = createHash("sha256").update(SecretString).digest("hex");
         return hash === sha256
-          ? ok(`The origin secret ${name} is the one that the API takes.`)
-          : problem(`The origin secret ${name} has another SHA-256 than lib/config.ts.`, todo);
+          ? ok(`The origin secret ${name} is the one that the API accepts.`)
+          : problem(`The SHA-256 of the origin secret ${name} differs from lib/config.ts.`, todo);
       } catch (error) {
         if (isMissing(error)) return problem(`There is no origin secret ${name}.`, todo);
         throw error;

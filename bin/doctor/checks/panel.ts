@@ -30,13 +30,13 @@ async function sender({ config, aws }: DoctorContext): Promise<Finding> {
   const from = config.panelMailFrom ?? config.mailFrom;
   if (from === null) {
     return ok(
-      "Cognito sends the codes itself, 50 a day: enough to try it. panelMailFrom or mailFrom has SES send them.",
+      "Cognito sends the codes itself, at most 50 a day, which is enough for a trial. To send them with SES, set panelMailFrom or mailFrom.",
     );
   }
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  if (await isSender(aws.ses, domain)) return ok(`${domain} is verified in SES, so ${from} may send the codes.`);
+  if (await isSender(aws.ses, domain)) return ok(`${domain} is verified in SES, so ${from} can send the codes.`);
   return problem(
-    `The domain ${domain} is not verified in SES; for the panel's codes the address ${from} alone is not enough.`,
-    `aws sesv2 create-email-identity --email-identity ${domain}, then make the DNS entries that it prints`,
+    `The domain ${domain} is not verified in SES. To send the panel's codes, verifying only the address ${from} is not enough.`,
+    `aws sesv2 create-email-identity --email-identity ${domain}, then create the DNS entries that it prints`,
   );
 }

@@ -86,7 +86,7 @@ export const quotaChecks: readonly Check[] = QUOTAS.map(({ service, code, called
     const needed = await needs(context.config, context);
     const value =
       typeof code === "string" ? await byCode(context.aws, service, code) : await byName(context.aws, service, code);
-    if (value === null) return { state: "unknown", text: `AWS does not tell the quota of ${called}.` };
+    if (value === null) return { state: "unknown", text: `AWS did not return the quota for ${called}.` };
     if (value >= needed) return ok(`${called}: ${value}, needs ${needed}.`);
     const about = `${called}: ${value}; this stage may need ${needed}.`;
     const which = typeof code === "string" ? ` --quota-code ${code} --desired-value ${needed}` : " --quota-code …";

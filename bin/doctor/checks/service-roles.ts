@@ -22,11 +22,11 @@ export const serviceRolesCheck: Check = {
       roles.map(async ({ role, service }) => {
         try {
           await aws.iam.send(new GetRoleCommand({ RoleName: role }));
-          return ok(`${role} is there.`);
+          return ok(`${role} exists.`);
         } catch (error) {
           if (!isMissing(error)) throw error;
           const todo = `aws iam create-service-linked-role --aws-service-name ${service}`;
-          return problem(`${role} is not there; a first deployment may fail without it.`, todo);
+          return problem(`${role} does not exist. The first deployment may fail without it.`, todo);
         }
       }),
     );

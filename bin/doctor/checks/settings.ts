@@ -9,11 +9,11 @@ export const settingsCheck: Check = {
   asksAws: false,
   async look({ config: { stage, profile, alarmEmail, isWatchedClosely } }) {
     if (alarmEmail !== null || !(isWatchedClosely || stage === "prod")) {
-      return ok(`The row of "${stage}" in lib/config.ts is sound; its profile is ${profile}.`);
+      return ok(`The row for "${stage}" in lib/config.ts is valid. Its profile is ${profile}.`);
     }
     return problem(
-      `The stage "${stage}" has no alarmEmail, so nobody would be told of its alarms.`,
-      "write one into its row in lib/config.ts, or add -c alarmEmail=you@example.com to each deployment",
+      `The stage "${stage}" has no alarmEmail, so no one would be notified of its alarms.`,
+      "add one to its row in lib/config.ts, or add -c alarmEmail=you@example.com to each deployment",
     );
   },
 };

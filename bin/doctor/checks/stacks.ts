@@ -34,13 +34,15 @@ export const stacksCheck: Check = {
   async look({ config, aws }) {
     const places = placesOf(config, aws);
     const found = await Promise.all(places.map(({ asks, name }) => statusOf(asks, name)));
-    if (found.every((status) => status === null)) return ok("None is there yet: the first deployment makes them.");
+    if (found.every((status) => status === null))
+      return ok("There are no stacks yet. The first deployment creates them.");
     return places.map((place, at) => judge(place, found[at] ?? null));
   },
 };
 
 function judge({ name, where }: Place, status: string | null): Finding {
-  if (status === null) return problem(`${name} is not there, and others of the stage are.`, "npx cdk deploy --all");
+  if (status === null)
+    return problem(`${name} does not exist, although other stacks of the stage do.`, "npx cdk deploy --all");
   if (STILLBORN.test(status))
     return problem(`${name} is ${status}.`, `aws cloudformation delete-stack${where} --stack-name ${name}`);
   if (status.endsWith("_FAILED")) {

@@ -10,7 +10,7 @@ export const nodeCheck: Check = {
     const { node } = process.versions;
     return Number(node.split(".")[0]) >= 24
       ? ok(`Node ${node}.`)
-      : problem(`Node ${node} runs this; it must be 24.`, "npm ci, and then through npm: npm run doctor");
+      : problem(`This is running on Node ${node}, but Node 24 is required.`, "run npm ci, and then npm run doctor");
   },
 };
 
@@ -22,16 +22,16 @@ export const dockerCheck: Check = {
     try {
       await run("docker", ["version", "--format", "{{.Server.Version}}"]);
     } catch {
-      return problem("Docker is not installed here, or does not run.", "install Docker with buildx and start it");
+      return problem("Docker is not installed or not running.", "install Docker with buildx and start it");
     }
     let platforms: string;
     try {
       platforms = await run("docker", ["buildx", "inspect", "--bootstrap"]);
     } catch {
-      return problem("Docker has no buildx.", "install the buildx plugin of Docker");
+      return problem("Docker does not have buildx.", "install Docker's buildx plugin");
     }
     return /linux\/arm64/.test(platforms)
-      ? ok("Docker runs and builds for ARM64.")
+      ? ok("Docker is running and can build for ARM64.")
       : problem("Docker can't build for ARM64.", EMULATION);
   },
 };

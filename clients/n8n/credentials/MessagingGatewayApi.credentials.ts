@@ -28,7 +28,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       required: true,
       description:
-        'Created in the panel under Developers, API Keys. "Read only" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
+        'Create a key in the panel under Developers, API Keys. "Read only" is enough for reading and polling. Messages and OTPs need "Read and send". Groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), and for the trigger the key must be for all numbers.',
     },
     {
       displayName: "Signing Secret",
@@ -38,7 +38,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       placeholder: "whsec_…",
       description:
-        "Only when Messaging Gateway Trigger asks for it: the secret (whsec_…) with which the instance's own webhook signs. Left empty, the trigger makes one by itself.",
+        "Only needed if Messaging Gateway Trigger asks for it: the signing secret (whsec_…) of the instance's own webhook. If you leave this empty, the trigger creates a secret itself.",
     },
   ];
 

@@ -123,12 +123,12 @@ async function addressOf(
   const wrong = (message: string) =>
     new NodeOperationError(functions.getNode(), message, { ...(itemIndex !== undefined && { itemIndex }) });
   if (!/^https?:\/\/[^/?#]/.test(base)) {
-    throw wrong("The credential's Base URL is no address. Give one such as https://gateway.example.com.");
+    throw wrong("The credential's Base URL is not an address. Use an address such as https://gateway.example.com.");
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "").trim();
     // The id may come from a stranger, so it must stay within a single path segment and must not reach a parent path.
-    if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Give its ID.`);
+    if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Enter its ID.`);
     return encodeURIComponent(id);
   });
   const values = Object.entries(query).flatMap(([name, value]) =>

@@ -34,7 +34,9 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
   const wait = headers["retry-after"];
   const lines = [
     ...Object.entries(errors ?? {}).map(([field, sentences]) => `${field}: ${sentences.join(" ")}`),
-    ...(wait ? [`Ask again in ${wait} seconds; Retry On Fail in the node's settings does it for you.`] : []),
+    ...(wait
+      ? [`Try again in ${wait} seconds. To retry automatically, turn on Retry On Fail in the node's settings.`]
+      : []),
     `Code: ${code ?? "none"} (${statusCode}).${requestId ? ` Request: ${requestId}.` : ""}`,
   ];
   const sentence = message ?? strangersAnswer(statusCode);
@@ -48,8 +50,8 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
  */
 const strangersAnswer = (status: number) =>
   status >= 500
-    ? `The gateway is not reached: what stands before it answered with ${status}. Try again in a minute; Retry On Fail in the node's settings does it for you.`
-    : `What answered with ${status} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
+    ? `The gateway was not reached. A server in front of it responded with ${status}. Try again in a minute. To retry automatically, turn on Retry On Fail in the node's settings.`
+    : `The ${status} response did not come from a messaging gateway. Check the credential's Base URL, which is the gateway's own address, without /v1.`;
 
 /**
  * Creates the error for a request that got no answer. Only the message of n8n's own error is retained, because that
@@ -57,7 +59,7 @@ const strangersAnswer = (status: number) =>
  */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
   const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
-  const sentence = "The gateway gave no answer. Check the credential's Base URL, and whether n8n reaches it.";
+  const sentence = "The gateway did not respond. Check the credential's Base URL, and whether n8n can reach it.";
   const error = apiError(node, null, sentence, [message, code ?? ""].filter(Boolean).join("\n"), itemIndex);
   error.context.details = { ...NO_DETAILS };
   return error;

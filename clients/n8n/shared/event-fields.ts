@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from "n8n-workflow";
 
 /** The event types and what each one reports. Spec: Events › Event types. */
 export const EVENT_TYPES: readonly { name: string; value: string; description: string }[] = [
-  { name: "Broadcast Completed", value: "broadcast.completed", description: "Everyone has had their message" },
+  { name: "Broadcast Completed", value: "broadcast.completed", description: "Everyone has been sent their message" },
   { name: "Broadcast Paused", value: "broadcast.paused", description: "By you, or to protect the number" },
-  { name: "Call Received", value: "call.received", description: "Somebody called" },
+  { name: "Call Received", value: "call.received", description: "Someone called" },
   { name: "Call Rejected", value: "call.rejected", description: "A call was declined" },
   { name: "Chat Assigned", value: "chat.assigned", description: "Only when the account has chosen this type" },
   { name: "Chat Closed", value: "chat.closed", description: "Only when the account has chosen this type" },
@@ -14,15 +14,19 @@ export const EVENT_TYPES: readonly { name: string; value: string; description: s
   { name: "Group Update", value: "group.update", description: "Only when the account has chosen this type" },
   { name: "Instance Status", value: "instance.status", description: "Linked, lost its link, or changed state" },
   { name: "Message Deleted", value: "message.deleted", description: "For everyone" },
-  { name: "Message Edited", value: "message.edited", description: "By them, on the phone or through the API" },
-  { name: "Message Poll Vote", value: "message.poll_vote", description: "Somebody chose, changed or withdrew" },
-  { name: "Message Reaction", value: "message.reaction", description: "Somebody reacted with an emoji" },
-  { name: "Message Received", value: "message.received", description: "Somebody wrote" },
+  { name: "Message Edited", value: "message.edited", description: "By the person, on the phone, or through the API" },
+  {
+    name: "Message Poll Vote",
+    value: "message.poll_vote",
+    description: "Someone voted, changed their vote or withdrew it",
+  },
+  { name: "Message Reaction", value: "message.reaction", description: "Someone reacted with an emoji" },
+  { name: "Message Received", value: "message.received", description: "Someone wrote" },
   { name: "Message Sent From Phone", value: "message.sent_from_phone", description: "Typed on the linked phone" },
   { name: "Message Status", value: "message.status", description: "Sent, delivered, read or failed" },
   { name: "OTP Completed", value: "otp.completed", description: "A phone number was confirmed" },
   { name: "OTP Failed", value: "otp.failed", description: "It could not be confirmed" },
-  { name: "Webhook Test", value: "webhook.test", description: "Asked for in the panel or by the API" },
+  { name: "Webhook Test", value: "webhook.test", description: "Requested in the panel or through the API" },
 ];
 
 /** The field for choosing event types. */
@@ -33,7 +37,8 @@ export const EVENTS: INodeProperties = {
   options: [...EVENT_TYPES],
   default: ["message.received"],
   required: true,
-  description: "What starts the workflow. The account's own list of events, in the panel, comes before this one.",
+  description:
+    "The events that start the workflow. They must also be on the account's own list of events in the panel.",
 };
 
 /** An event as delivered by a webhook or a poll. Spec: Event envelope. */

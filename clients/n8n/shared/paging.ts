@@ -41,7 +41,7 @@ export async function readList(
 const tooLong = (functions: IAllExecuteFunctions, itemIndex: number | undefined) =>
   new NodeOperationError(
     functions.getNode(),
-    `The list has more than ${PAGES_MAX} pages. Turn off Return All, or filter it.`,
+    `The list has more than ${PAGES_MAX} pages. Turn off Return All, or filter the list.`,
     {
       ...(itemIndex !== undefined && { itemIndex }),
     },

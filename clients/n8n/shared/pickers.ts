@@ -26,7 +26,7 @@ export const INSTANCE: INodeProperties = {
           type: "regex",
           properties: {
             regex: "^inst_[0-9A-HJKMNP-TV-Z]{26}$",
-            errorMessage: "An instance's ID is inst_ and 26 letters and digits",
+            errorMessage: "An instance ID is inst_ followed by 26 letters and digits",
           },
         },
       ],

@@ -162,7 +162,7 @@ test("n8n shows the gateway's sentence, and leads an item that failed to the err
 test("a gateway that n8n does not reach is told of without the key", async () => {
   const nobody = { ...credential, baseUrl: "http://127.0.0.1:1" };
   const { error } = await execute(loader, sendText("Hi"), { credential: nobody, executionId: "105" });
-  assert.match(error.message, /^The gateway gave no answer\. Check the credential's Base URL/);
+  assert.match(error.message, /^The gateway did not respond\. Check the credential's Base URL/);
   assert.ok(!JSON.stringify(error).includes(gateway.apiKey));
 });
 
@@ -176,7 +176,10 @@ test("the key goes to no other host, and what is no gateway is told as such", as
         credential: { ...credential, baseUrl: url },
         executionId: "106",
       });
-      assert.match(error.message, /^What answered with \d+ is no messaging gateway\. Check the credential's Base URL/);
+      assert.match(
+        error.message,
+        /^The \d+ response did not come from a messaging gateway\. Check the credential's Base URL/,
+      );
     }
   } finally {
     await Promise.all([door.stop(), page.stop()]);
@@ -219,9 +222,11 @@ test("n8n's hooks set the webhook, its post starts the workflow, a forged one is
   assert.deepEqual(forged, { answer: { noWebhookResponse: true }, status: 401 });
   const { answer } = await take(post.headers, post.body);
   assert.deepEqual(answer.workflowData[0][0].json, JSON.parse(post.body));
-  assert.deepEqual((await take(post.headers, post.body)).answer, { webhookResponse: { message: "It came before." } });
+  assert.deepEqual((await take(post.headers, post.body)).answer, {
+    webhookResponse: { message: "This event was already received." },
+  });
 
-  await assert.rejects(() => create.call(test), { message: "This trigger runs in active workflows only." });
+  await assert.rejects(() => create.call(test), { message: "This trigger only runs in active workflows." });
   // n8n calls `delete` even after a test that failed to start. The production address must survive that call.
   assert.equal(await remove.call(endOfTest), true);
   assert.equal(await checkExists.call(active), true);

@@ -58,7 +58,9 @@ export class Gateway {
   /** @throws TypeError if the key or the address is missing, or in a browser, where anyone could read the key. */
   constructor(options: GatewayOptions = {}) {
     if ("window" in globalThis && "document" in globalThis) {
-      throw new TypeError("Not in a browser: whoever opens the page would have your API key. Call your own server.");
+      throw new TypeError(
+        "Do not use the SDK in a browser, because anyone who opens the page would have your API key. Call your own server instead.",
+      );
     }
     const transport = new Transport(options);
     this.activity = new Activity(transport);

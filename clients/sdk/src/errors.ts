@@ -21,7 +21,8 @@ export class GatewayError extends Error {
   constructor(status: number, headers: Headers, body: Partial<ErrorBody> | null) {
     const code = body?.code ?? "unreadable_answer";
     super(
-      body?.message ?? `The answer (HTTP ${status}) is not the gateway's. Look at baseUrl and at proxies before it.`,
+      body?.message ??
+        `The response (HTTP ${status}) did not come from the gateway. Check baseUrl and any proxies in front of the gateway.`,
     );
     this.status = status;
     this.code = code;
@@ -41,6 +42,6 @@ export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 
   constructor(method: string, url: string, cause: unknown) {
-    super(`No answer to ${method} ${url}.`, { cause });
+    super(`No response to ${method} ${url}.`, { cause });
   }
 }

@@ -41,7 +41,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     const body = json as Listed<T>; // the transport has checked its shape
     const next = nextQuery(body, query);
     if (next && JSON.stringify(next) === JSON.stringify(query)) {
-      throw new GatewayError(status, headers, { message: "The list names the page that it is as the next one." });
+      throw new GatewayError(status, headers, { message: "The list's next page is the same as the current page." });
     }
     return {
       items: body.data,

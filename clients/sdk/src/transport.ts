@@ -75,8 +75,8 @@ export class Transport {
   constructor(options: GatewayOptions) {
     const key = options.apiKey ?? fromEnvironment("MGW_API_KEY");
     const base = options.baseUrl ?? fromEnvironment("MGW_BASE_URL");
-    if (!key) throw new TypeError("Give an apiKey, or set MGW_API_KEY. Keys are made in the panel.");
-    if (!base) throw new TypeError("Give the baseUrl of your gateway, or set MGW_BASE_URL.");
+    if (!key) throw new TypeError("Pass an apiKey, or set MGW_API_KEY. Keys are created in the panel.");
+    if (!base) throw new TypeError("Pass the baseUrl of your gateway, or set MGW_BASE_URL.");
     this.#key = key;
     this.#base = new URL(base).href.replace(/\/+$/, "");
     this.#options = options;
@@ -131,7 +131,7 @@ export class Transport {
     const filled = path.replace(/\{[^}]+\}/g, (name) => {
       const id = ids[place++];
       if (typeof id !== "string" || id === "" || id === "." || id === "..") {
-        throw new TypeError(`${name.slice(1, -1)} must be a text that is not empty; it is part of ${path}.`);
+        throw new TypeError(`${name.slice(1, -1)} must be a non-empty string, because it is part of ${path}.`);
       }
       return encodeURIComponent(id);
     });
@@ -163,7 +163,7 @@ export class Transport {
    */
   #warnOfIgnored(call: string, ignored: string | null): void {
     if (ignored === null || fromEnvironment("NODE_ENV") === "production") return;
-    const warning = `${call}: the gateway has no ${ignored} and ignored it. Check the spelling.`;
+    const warning = `${call}: the gateway does not recognize ${ignored} and ignored it. Check the spelling.`;
     if (this.#warned.has(warning) || this.#warned.size >= WARNINGS_MAX) return;
     this.#warned.add(warning);
     console.warn(`messaging-gateway-sdk: ${warning}`);

@@ -31,14 +31,16 @@ export async function verifyWebhook(
   now = new Date(),
 ): Promise<WebhookEvent> {
   if (typeof rawBody !== "string" && !(rawBody instanceof Uint8Array) && !(rawBody instanceof ArrayBuffer)) {
-    throw new WebhookVerificationError("The body was parsed before: give the raw text or bytes as they came.");
+    throw new WebhookVerificationError(
+      "The body was already parsed. Pass the raw text or bytes exactly as they arrived.",
+    );
   }
   const id = need(headers, "webhook-id");
   const timestamp = need(headers, "webhook-timestamp");
   const signatures = need(headers, "webhook-signature");
   const sent = Number(timestamp);
   if (!Number.isInteger(sent) || Math.abs(now.getTime() / 1_000 - sent) > TOLERANCE_SEC) {
-    throw new WebhookVerificationError("The post is older than five minutes, or this machine's clock is wrong.");
+    throw new WebhookVerificationError("The request is older than five minutes, or this machine's clock is wrong.");
   }
   const body = typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
@@ -50,7 +52,7 @@ export async function verifyWebhook(
     }
   }
   throw new WebhookVerificationError(
-    "No signature fits: the secret is another webhook's, or the body is not the raw one that came.",
+    "No signature matches. Either the secret belongs to another webhook, or the body is not the raw body that arrived.",
   );
 }
 
@@ -58,14 +60,14 @@ function eventOf(body: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent; // the gateway signed it
   } catch {
-    throw new WebhookVerificationError("The signed body is no JSON.");
+    throw new WebhookVerificationError("The signed body is not JSON.");
   }
 }
 
 function need(headers: HeadersLike, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : entry(headers, name);
   if (typeof value === "string" && value !== "") return value;
-  throw new WebhookVerificationError(`The header ${name} is missing: the post is not from the gateway.`);
+  throw new WebhookVerificationError(`The header ${name} is missing, so the request is not from the gateway.`);
 }
 
 function entry(headers: Exclude<HeadersLike, Headers>, wanted: string): string | undefined {
@@ -77,7 +79,7 @@ async function keyOf(secret: string) {
   const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
   if (!bytes)
     throw new WebhookVerificationError(
-      `A signing secret begins with ${PREFIX}; it was given when the webhook got its URL.`,
+      `A signing secret begins with ${PREFIX}. It was returned when the webhook's URL was first set.`,
     );
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }

@@ -108,7 +108,9 @@ function prepare(database: DatabaseSync): void {
   `);
   const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
   if (version !== 0 && version !== LAYOUT_VERSION) {
-    throw new OtherLayout(`The table's file has the layout ${version}; this version reads ${LAYOUT_VERSION}.`);
+    throw new OtherLayout(
+      `The table's file has the layout ${version}, but this version of the gateway reads layout ${LAYOUT_VERSION}.`,
+    );
   }
   database.exec(`BEGIN IMMEDIATE; ${LAYOUT} PRAGMA user_version = ${LAYOUT_VERSION}; COMMIT;`);
 }

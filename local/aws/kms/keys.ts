@@ -78,7 +78,7 @@ function opened(kept: KeptKey, master: MasterKey | null): KmsKey {
     // The error below reports this failure.
   }
   throw new MasterKeyRefusal(
-    "A key of this data folder does not open with its master key: the folder is damaged. Restore its backup.",
+    "A key in this data folder can't be decrypted with its master key. The folder is damaged. Restore its backup.",
   );
 }
 

@@ -15,18 +15,19 @@ export function readKeyFile(path: string): KeyObject | null {
   if (file === null) return null;
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw new MasterKeyRefusal(`The master key ${path} is not a file. Set MASTER_KEY_FILE to one.`);
+    if (!stat.isFile())
+      throw new MasterKeyRefusal(`The master key ${path} is not a file. Set MASTER_KEY_FILE to a file.`);
     if (process.platform !== "win32" && (stat.mode & OF_OTHERS) !== 0) {
       const mode = (stat.mode & 0o777).toString(8).padStart(4, "0");
       throw new MasterKeyRefusal(
-        `Other users of this machine may open the master key ${path} (its mode is ${mode}). Close it with chmod 600 ${path} and start again.`,
+        `Other users of this machine can read the master key ${path} (its mode is ${mode}). Run chmod 600 ${path} and start again.`,
       );
     }
     const bytes = Buffer.alloc(MASTER_KEY_BYTES + 1);
     const length = readSync(file, bytes);
     if (length !== MASTER_KEY_BYTES) {
       throw new MasterKeyRefusal(
-        `The file ${path} holds no master key: that has exactly ${MASTER_KEY_BYTES} bytes. Put the right file there, or set MASTER_KEY_FILE to it.`,
+        `The file ${path} is not a master key, which has exactly ${MASTER_KEY_BYTES} bytes. Put the right file there, or set MASTER_KEY_FILE to its path.`,
       );
     }
     return createSecretKey(bytes.subarray(0, MASTER_KEY_BYTES));
@@ -46,7 +47,7 @@ function opened(path: string): number | null {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return null;
     throw new MasterKeyRefusal(
-      `The master key ${path} can't be read (${code}). Let your user read it and start again.`,
+      `The master key ${path} can't be read (${code}). Give your user read access to the file and start again.`,
     );
   }
 }
@@ -71,7 +72,7 @@ export function makeKeyFile(path: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return;
     throw new MasterKeyRefusal(
-      `The master key ${path} can't be made (${code}). Set MASTER_KEY_FILE to a place outside of the data folder that your user can write.`,
+      `The master key ${path} can't be created (${code}). Set MASTER_KEY_FILE to a path outside the data folder that your user can write to.`,
     );
   } finally {
     rmSync(draft, { force: true });

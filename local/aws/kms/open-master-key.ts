@@ -86,16 +86,16 @@ function clean(kept: Kept): void {
     kept.forgetReplaced();
   } catch (error) {
     throw new MasterKeyRefusal(
-      `The folder's keys are sealed, but the old ones in clear could not be removed from its files (${(error as Error).message}). ` +
-        "Close other programs that read them, free some of the disk, and start again.",
+      `The folder's keys are sealed, but the old unencrypted keys could not be removed from its files (${(error as Error).message}). ` +
+        "Close other programs that read these files, free some disk space, and start again.",
     );
   }
 }
 
 const missing = (file: string | null) =>
-  `The keys of this data folder are sealed with a master key, and ${file ?? "its file"} is not there. ` +
-  "Put its copy there, or set MASTER_KEY_FILE to it. Nothing was changed; without this key the folder can't be opened.";
+  `The keys of this data folder are sealed with a master key, but ${file ?? "its file"} does not exist. ` +
+  "Restore it from your copy, or set MASTER_KEY_FILE to its path. Nothing was changed. Without this key, the folder can't be opened.";
 
 const another = (file: string) =>
   `The file ${file} is not the master key of this data folder. ` +
-  "Put the folder's own there, or set MASTER_KEY_FILE to it. Nothing was changed.";
+  "Put the right file there, or set MASTER_KEY_FILE to its path. Nothing was changed.";

@@ -34,7 +34,7 @@ export function clockAlarm(clock: MovableClock, ring: () => void, warn: (message
     try {
       ring();
     } catch (error) {
-      warn(`Work that was due failed and is tried again: ${String(error)}`);
+      warn(`Scheduled work failed and will be retried: ${String(error)}`);
       at = clock.now().getTime();
       clearTimeout(timer);
       timer = setTimeout(look, AGAIN_MS);

@@ -18,6 +18,10 @@ export function saysDiskIsFull(error: unknown): boolean {
  * valid.
  */
 export const storageFull = () =>
-  new AwsError(STORAGE_FULL, "Nothing can be written to the machine's disk: it is full, over its quota or read-only.", {
-    status: 507,
-  });
+  new AwsError(
+    STORAGE_FULL,
+    "Nothing can be written to the machine's disk, because it is full, over its quota or read-only.",
+    {
+      status: 507,
+    },
+  );

@@ -51,7 +51,7 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
  */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(
-    (name) => `${name} is for NETWORK=custom, and NETWORK is ${env.NETWORK}`,
+    (name) => `${name} is only for NETWORK=custom, but NETWORK is ${env.NETWORK}`,
   );
 }
 
@@ -71,14 +71,14 @@ function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: Netw
 }
 
 function faultOfUrl(url: string | undefined): string | null {
-  if (!url) return "NETWORK_URL is missing: NETWORK=custom needs the server's address, ws://… or wss://…";
+  if (!url) return "NETWORK_URL is missing. NETWORK=custom needs the server's address, ws://… or wss://…";
   const isSocket = URL.canParse(url) && ["ws:", "wss:"].includes(new URL(url).protocol);
   return isSocket ? null : "NETWORK_URL must be an address that begins with ws:// or wss://";
 }
 
 function faultOfRootKey(rootKey: string | undefined): string | null {
   if (!rootKey) {
-    return "NETWORK_ROOT_KEY is missing: NETWORK=custom needs the root key of the server's certificate, 64 hex digits";
+    return "NETWORK_ROOT_KEY is missing. NETWORK=custom needs the root key of the server's certificate, 64 hex digits";
   }
   return /^[0-9a-f]{64}$/i.test(rootKey) ? null : "NETWORK_ROOT_KEY must be 32 bytes written as 64 hex digits";
 }
@@ -90,6 +90,6 @@ function faultOfCaFile(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // Node's own errors
     const isUnreadable = code === "ENOENT" || code === "EACCES" || code === "EISDIR";
-    return `NETWORK_CA_FILE names ${resolve(path)}, ${isUnreadable ? `which can't be read (${code})` : "which holds no certificate (PEM)"}`;
+    return `NETWORK_CA_FILE names ${resolve(path)}, ${isUnreadable ? `which can't be read (${code})` : "which contains no certificate (PEM)"}`;
   }
 }

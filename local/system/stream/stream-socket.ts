@@ -34,7 +34,7 @@ export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = 
     isAlive = true;
   });
   socket.on("error", () => {}); // a frame that is too large or malformed; the library closes the socket itself
-  socket.on("message", () => socket.close(TAKES_NO_DATA, "The stream takes no messages."));
+  socket.on("message", () => socket.close(TAKES_NO_DATA, "The stream does not accept messages."));
   socket.once("close", () => closing.abort());
 
   const isOpen = () => socket.readyState === socket.OPEN;

@@ -40,7 +40,7 @@ export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => 
     }
     seen = next;
     const stuck = [...next].filter(([, { since }]) => now - since >= STUCK_MS).map(([name]) => name);
-    return stuck.length === 0 ? null : `Nothing takes the work from ${stuck.join(", ")}.`;
+    return stuck.length === 0 ? null : `Nothing is processing the work in ${stuck.join(", ")}.`;
   };
 }
 
@@ -51,7 +51,7 @@ export const sessionCheck =
     const answers = await measured();
     const working = answers.filter((answer) => answer?.holds === true).length;
     if (working === answers.length) return null;
-    return `Of ${answers.length} session processes, ${answers.length - working} can't work: they have ended, don't answer or can't reach the table.`;
+    return `Of ${answers.length} session processes, ${answers.length - working} are not working. They have exited, don't respond or can't reach the table.`;
   };
 
 /** Creates a check that the data folder's disk has free space and that the folder is writable. */
@@ -59,11 +59,11 @@ export const diskCheck =
   (dataDir: string): HealthCheck =>
   async () => {
     if (!isWritable(dataDir)) {
-      return "Nothing can be written to the data folder: its disk is full, over its quota or read-only. What was accepted is kept, and work goes on once there is room.";
+      return "Nothing can be written to the data folder, because its disk is full, over its quota or read-only. Everything accepted so far is safe, and work continues once there is space.";
     }
     const { bavail, blocks } = statfsSync(dataDir);
     if (blocks === 0 || bavail / blocks >= LEAST_FREE) return null; // some file systems don't count blocks
-    return "Less than 5 % of the data folder's disk is free: make room before it is full.";
+    return "Less than 5 % of the data folder's disk is free. Free up space before the disk is full.";
   };
 
 function isWritable(dataDir: string): boolean {

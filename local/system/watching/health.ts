@@ -40,8 +40,8 @@ async function look(checks: Readonly<Record<string, HealthCheck>>, patienceMs: n
 
 function inTime(part: string, check: HealthCheck, patienceMs: number): Promise<string | null> {
   const answered = Promise.withResolvers<string | null>();
-  const timer = setTimeout(() => answered.resolve(`The ${part} did not answer in time.`), patienceMs);
-  const failed = () => answered.resolve(`The ${part} failed; the gateway's own log says why.`);
+  const timer = setTimeout(() => answered.resolve(`The ${part} did not respond in time.`), patienceMs);
+  const failed = () => answered.resolve(`The ${part} failed. See the gateway's log for the reason.`);
   void (async () => check())()
     .then(answered.resolve, failed)
     .finally(() => clearTimeout(timer));

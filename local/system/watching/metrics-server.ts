@@ -31,7 +31,11 @@ export async function startMetricsServer(port: number, read: () => Promise<strin
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why =
         error.code === "EADDRINUSE" ? `port ${port} is in use` : `port ${port} can't be opened (${error.code})`;
-      reject(new Error(`The metrics can't be served: ${why}. Stop what uses it, or set METRICS_PORT to another one.`));
+      reject(
+        new Error(
+          `The metrics can't be served: ${why}. Stop the program that uses the port, or set METRICS_PORT to a different port.`,
+        ),
+      );
     });
     server.listen(port, "127.0.0.1", resolve);
   });

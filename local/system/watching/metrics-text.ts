@@ -72,7 +72,7 @@ function countsOf(watched: Watched): Metric[] {
     return count(
       name,
       [...ofSessions(watched, ({ counts }) => one(counts[name] ?? 0)), ...parts, ...(own ? ofFunctions(own) : [])],
-      name === NOT_UNDERSTOOD ? " Samples with Query are parts of the one without." : "",
+      name === NOT_UNDERSTOOD ? " Samples with Query are parts of the sample without Query." : "",
     );
   });
   const ofLines = [...LOG_METRICS, ...UNDEPLOYED_METRICS].filter((name) => !COUNTERS.some((other) => other === name));
@@ -103,13 +103,15 @@ function statesOf(watched: Watched): Metric[] {
     samples: ofSessions(watched, ({ gauges }) => (gauges === null ? [] : read(gauges))),
   });
   return [
-    state("ShardsHeld", "Shards that the process holds.", ({ ShardsHeld }) => one(ShardsHeld)),
-    state("LaneAge", "How long the lane that waits longest has waited, milliseconds.", ({ LaneAge }) => one(LaneAge)),
-    state("Sessions", "Numbers by their status.", ({ sessions }) => each(sessions, "Status")),
+    state("ShardsHeld", "Number of shards that the process owns.", ({ ShardsHeld }) => one(ShardsHeld)),
+    state("LaneAge", "How long the longest-waiting lane has been waiting, in milliseconds.", ({ LaneAge }) =>
+      one(LaneAge),
+    ),
+    state("Sessions", "Numbers by status.", ({ sessions }) => each(sessions, "Status")),
     {
       name: "session_process_up",
       type: "gauge",
-      help: "1 if the session process answers.",
+      help: "1 if the session process responds.",
       samples: watched.sessions.map(({ process, counts }) => ({ labels: { process }, value: counts === null ? 0 : 1 })),
     },
   ];
@@ -123,19 +125,19 @@ function queuesOf(queues: readonly QueueFigures[]): Metric[] {
     samples: queues.map((of) => ({ labels: { QueueName: of.name }, value: read(of) })),
   });
   return [
-    show("NumberOfMessagesVisible", "Messages that are due and that nobody has taken.", ({ visible }) => visible),
-    show("NumberOfMessagesNotVisible", "Messages that are being worked.", ({ inFlight }) => inFlight),
-    show("NumberOfMessagesDelayed", "Messages for later.", ({ delayed }) => delayed),
-    show("AgeOfOldestMessage", "Age of the oldest message, seconds.", ({ oldestMs }) => oldestMs / MS),
+    show("NumberOfMessagesVisible", "Messages that are due and have not been received.", ({ visible }) => visible),
+    show("NumberOfMessagesNotVisible", "Messages that are being processed.", ({ inFlight }) => inFlight),
+    show("NumberOfMessagesDelayed", "Messages scheduled for later.", ({ delayed }) => delayed),
+    show("AgeOfOldestMessage", "Age of the oldest message, in seconds.", ({ oldestMs }) => oldestMs / MS),
   ];
 }
 
 /** The resource usage of all processes, under the names that Prometheus's client libraries use. */
 const OF_PROCESSES: Record<keyof ProcessFigures, Omit<Metric, "samples">> = {
-  cpu_seconds: { name: "process_cpu_seconds_total", type: "counter", help: "Processor time, seconds." },
-  resident_bytes: { name: "process_resident_memory_bytes", type: "gauge", help: "Resident memory, bytes." },
-  heap_bytes: { name: "nodejs_heap_size_used_bytes", type: "gauge", help: "Heap in use, bytes." },
-  external_bytes: { name: "nodejs_external_memory_bytes", type: "gauge", help: "Memory outside of the heap, bytes." },
+  cpu_seconds: { name: "process_cpu_seconds_total", type: "counter", help: "Processor time, in seconds." },
+  resident_bytes: { name: "process_resident_memory_bytes", type: "gauge", help: "Resident memory, in bytes." },
+  heap_bytes: { name: "nodejs_heap_size_used_bytes", type: "gauge", help: "Heap in use, in bytes." },
+  external_bytes: { name: "nodejs_external_memory_bytes", type: "gauge", help: "Memory outside the heap, in bytes." },
   delay_p99_seconds: {
     name: "nodejs_eventloop_lag_p99_seconds",
     type: "gauge",

@@ -52,7 +52,7 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       {
         name: "ApiRequests",
         type: "counter",
-        help: "Requests since the start by what answered them; cut_off: the sender left before the answer's end.",
+        help: "Requests since the start, by outcome. cut_off means that the client disconnected before the end of the response.",
         samples: [...routes].flatMap(([Route, { byStatus }]) =>
           [...byStatus].map(([Status, value]) => ({ labels: { Route, Status }, value })),
         ),
@@ -60,7 +60,7 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       {
         name: "ApiDuration",
         type: "histogram",
-        help: "From a request's head to its answer's end, in milliseconds.",
+        help: "Time from a request's headers to the end of its response, in milliseconds.",
         samples: [...routes].flatMap(([Route, of]) => durationsOf(Route, of)),
       },
     ],

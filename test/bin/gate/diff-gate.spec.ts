@@ -33,20 +33,20 @@ function gate(deployed: unknown, next: unknown, ...more: string[]) {
 
 it("exits with 0 when nothing is lost, or nothing is there yet", () => {
   expect(gate(table("pk"), table("pk"))).toMatchObject({ status: 0, stdout: "No data would be lost.\n" });
-  expect(gate(null, table("pk"))).toMatchObject({ status: 0, stdout: 'Nothing of the stage "dev" is deployed yet.\n' });
+  expect(gate(null, table("pk"))).toMatchObject({ status: 0, stdout: 'The stage "dev" has not been deployed yet.\n' });
 });
 
 it("exits with 1 and a sentence for each change when something would be", () => {
   const { status, stderr } = gate(table("pk"), table("other"));
   expect(status).toBe(1);
-  expect(stderr).toContain("Refused: the table Table would be made anew, and empty, because of KeySchema.");
+  expect(stderr).toContain("Refused: the table Table would be replaced by an empty one, because of KeySchema.");
   expect(gate(table("pk"), table("other"), "--allow", "Table").status).toBe(0);
 });
 
 it("exits with 2 when it can't compare: no template, another stage's, no stage", () => {
   expect(gate(table("pk"), empty, "--stage", "prod")).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('holds no templates of the stage "prod". Make them first'),
+    stderr: expect.stringContaining('has no templates for the stage "prod". Create them first'),
   });
   expect(gate({ no: "template" }, table("pk")).status).toBe(2);
   expect(gate(null, empty, "--stage", "").stderr).toContain("--stage is missing");
@@ -68,7 +68,7 @@ it("asks CloudFormation for what is deployed", () => {
   expect(gateBeside(`echo '${JSON.stringify(table("other"))}'`).status).toBe(1);
   const missing =
     "echo 'An error occurred (ValidationError): Stack with id messaging-gateway-dev-data does not exist' >&2; exit 254";
-  expect(gateBeside(missing).stdout).toBe('Nothing of the stage "dev" is deployed yet.\n');
+  expect(gateBeside(missing).stdout).toBe('The stage "dev" has not been deployed yet.\n');
 });
 
 it("asks AWS for nothing but templates of the stage, which the policy that the doctor prints permits", () => {
@@ -85,7 +85,7 @@ it("exits with 2 when CloudFormation can't be asked, for that is no consent", ()
   const { status, stderr } = gateBeside("echo 'Unable to locate credentials' >&2; exit 253");
   expect(status).toBe(2);
   expect(stderr).toContain(
-    "could not be asked for the template of messaging-gateway-dev-data: Unable to locate credentials",
+    "The template of messaging-gateway-dev-data could not be fetched from CloudFormation: Unable to locate credentials",
   );
 });
 

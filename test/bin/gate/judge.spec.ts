@@ -17,7 +17,7 @@ const without = GatedTemplate.parse({ Resources: { Table: table }, Outputs: expo
 it("an export that a deployed stack reads must not go, also when that stack would stop reading it in the same deployment", () => {
   const after = { "g-data": without, "g-service": GatedTemplate.parse({ Resources: {} }) };
   expect(lostExports(before, after)).toEqual([{ name: "arn", from: "g-data", readBy: ["g-service"] }]);
-  expect(judge(before, after, "g-data", []).refused[0]).toContain("do it in two deployments");
+  expect(judge(before, after, "g-data", []).refused[0]).toContain("make the change in two deployments");
 });
 
 it("an export that nobody reads may go, and so may one whose readers have let go of it before", () => {

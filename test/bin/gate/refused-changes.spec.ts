@@ -72,7 +72,7 @@ describe("the gate refuses", () => {
     const refused = refusedChanges(data, changed(type, change));
     expect(refused).toHaveLength(1);
     expect(refused[0]?.id).toBe(idOf(type));
-    expect(refused[0]?.meaning).toMatch(new RegExp(`would be made anew, and empty, because of ${cause}\\.$`));
+    expect(refused[0]?.meaning).toMatch(new RegExp(`would be replaced by an empty one, because of ${cause}\\.$`));
   });
 
   it.each([TABLE, "AWS::KMS::Key", "AWS::S3::Bucket", "AWS::Events::EventBus", POOL])(
@@ -96,7 +96,7 @@ describe("the gate refuses", () => {
         data,
         changed(TABLE, (of) => Reflect.set(of, "Type", "AWS::S3::Bucket")),
       )[0]?.meaning,
-    ).toMatch(/made anew|no longer belong/);
+    ).toMatch(/replaced by an empty one|no longer belong/);
   });
 
   it("less protection than before", () => {
@@ -105,10 +105,10 @@ describe("the gate refuses", () => {
         data,
         changed(TABLE, (of) => Reflect.set(of, policy, "Delete")),
       );
-      expect(refused[0]?.meaning).toContain(`no longer be kept when it leaves the stack (${policy})`);
+      expect(refused[0]?.meaning).toContain(`no longer be retained when it is removed from the stack (${policy})`);
     }
     const open = changed(TABLE, ({ Properties }) => Reflect.set(Properties, "DeletionProtectionEnabled", false));
-    expect(refusedChanges(data, open)[0]?.meaning).toContain("guarded less");
+    expect(refusedChanges(data, open)[0]?.meaning).toContain("less protection");
     const openPool = changed(POOL, ({ Properties }) => Reflect.set(Properties, "DeletionProtection", "INACTIVE"));
     expect(refusedChanges(data, openPool)[0]?.meaning).toContain("the user pool PeoplePool");
   });
@@ -146,25 +146,25 @@ const lowered: [string, string, Change, string][] = [
     "expiry by another attribute",
     TABLE,
     set("TimeToLiveSpecification", { AttributeName: "created", Enabled: true }),
-    "another attribute",
+    "a different attribute",
   ],
-  ["no expiry", TABLE, set("TimeToLiveSpecification", { AttributeName: "ttl", Enabled: false }), "another attribute"],
+  ["no expiry", TABLE, set("TimeToLiveSpecification", { AttributeName: "ttl", Enabled: false }), "a different attribute"],
   ["no stream", TABLE, ({ Properties }) => Reflect.deleteProperty(Properties, "StreamSpecification"), "stream"],
   ["a stream of keys", TABLE, set("StreamSpecification", { StreamViewType: "KEYS_ONLY" }), "stream"],
-  ["a disabled key", KEY, set("Enabled", false), "open nothing"],
+  ["a disabled key", KEY, set("Enabled", false), "no longer decrypt"],
   ["a key that is gone after a week", KEY, set("PendingWindowInDays", 7), "sooner"],
   ["an access log of a day", BUCKET, expiring({ ExpirationInDays: 1 }), "delete files sooner"],
   [
     "a bucket that is open to policies",
     BUCKET,
     set("PublicAccessBlockConfiguration", { ...closed, BlockPublicPolicy: false }),
-    "strangers",
+    "open to the public",
   ],
   [
     "a bucket that is open by default",
     BUCKET,
     ({ Properties }) => Reflect.deleteProperty(Properties, "PublicAccessBlockConfiguration"),
-    "strangers",
+    "open to the public",
   ],
   ["a pool that can be deleted", POOL, set("DeletionProtection", "INACTIVE"), "against deletion"],
 ];

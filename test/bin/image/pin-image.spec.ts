@@ -15,7 +15,7 @@ describe("pinning the image's base", () => {
   });
 
   it("refuses what is no digest, and a Dockerfile without a base", () => {
-    expect(() => pinnedDockerfile("FROM node:24\n", "latest")).toThrow('"latest" is no digest');
+    expect(() => pinnedDockerfile("FROM node:24\n", "latest")).toThrow('"latest" is not a digest');
     expect(() => baseImage("USER node\n")).toThrow("no line like");
   });
 
@@ -28,6 +28,6 @@ describe("pinning the image's base", () => {
   it("takes the list of all platforms, when there is an image for the tasks' one", () => {
     expect(readManifest(platforms("amd64", "arm64"))).toBe(NEW);
     expect(() => readManifest(platforms("amd64"))).toThrow("no build for linux/arm64");
-    expect(() => readManifest(JSON.stringify({ digest: NEW }))).toThrow("one platform's image");
+    expect(() => readManifest(JSON.stringify({ digest: NEW }))).toThrow("the image for one platform");
   });
 });

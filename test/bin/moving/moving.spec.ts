@@ -71,7 +71,7 @@ describe("a move to another gateway", () => {
       bytes: expect.anything(),
     });
     expect(allOf(move.from)).toEqual(instances.map(() => ({ isFound: false, status: "suspended" })));
-    await expect(start(move.from, 4)).rejects.toThrow(/has moved to the place plc_.* never here again/);
+    await expect(start(move.from, 4)).rejects.toThrow(/has moved to the place plc_.* can never run here again/);
     await expect(start(move.target, 7)).resolves.toBeUndefined();
   });
 
@@ -264,7 +264,12 @@ describe("an archive", () => {
   });
 
   it.each([
-    ["another key", (bytes: Buffer) => bytes, "doesn't open with this key", Buffer.from("another passphrase, long")],
+    [
+      "another key",
+      (bytes: Buffer) => bytes,
+      "can't be decrypted with this key",
+      Buffer.from("another passphrase, long"),
+    ],
     ["a changed byte", (bytes: Buffer) => flip(bytes, bytes.length - 400_000), "It was changed", KEY],
     [
       "a changed first line",
@@ -272,9 +277,9 @@ describe("an archive", () => {
       "this key",
       KEY,
     ],
-    ["its end missing", (bytes: Buffer) => bytes.subarray(0, -60), "cut short", KEY],
-    ["no archive at all", () => Buffer.from("PK nothing"), "no archive that this version", KEY],
-    ["something behind its end", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]), "cut short", KEY],
+    ["its end missing", (bytes: Buffer) => bytes.subarray(0, -60), "truncated", KEY],
+    ["no archive at all", () => Buffer.from("PK nothing"), "not an archive that this version", KEY],
+    ["something behind its end", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]), "truncated", KEY],
   ])("is refused with %s, and nothing is put", async (_, change, says, key) => {
     writeFileSync(move.path, change(readFileSync(move.path)));
 

@@ -180,7 +180,8 @@ describe("the action node's operations", () => {
           () => null,
           (thrown: unknown) => thrown,
         );
-        if (!String(error).includes("is no messaging gateway.")) taken.push(`${title} ${one.statusCode}: ${error}`);
+        if (!String(error).includes("did not come from a messaging gateway."))
+          taken.push(`${title} ${one.statusCode}: ${error}`);
       }
     }
     expect(taken).toEqual([]);
@@ -245,8 +246,8 @@ describe("the action node's operations", () => {
     ]);
     expect(made.map(({ json }) => json.error)).toEqual([
       undefined,
-      "The message is missing. Give its ID.",
-      "The message is missing. Give its ID.",
+      "The message is missing. Enter its ID.",
+      "The message is missing. Enter its ID.",
     ]);
   });
 

@@ -83,13 +83,17 @@ describe("the key of one item's request", () => {
 
 describe("an answer of something else than the gateway", () => {
   it.each([
-    [503, "<html>Bad gateway</html>", "The gateway is not reached: what stands before it answered with 503. Try again"],
+    [
+      503,
+      "<html>Bad gateway</html>",
+      "The gateway was not reached. A server in front of it responded with 503. Try again",
+    ],
     [
       404,
       "<html>No such page</html>",
-      "What answered with 404 is no messaging gateway. Check the credential's Base URL",
+      "The 404 response did not come from a messaging gateway. Check the credential's Base URL",
     ],
-    [200, "", "What answered with 200 is no messaging gateway. Check the credential's Base URL"],
+    [200, "", "The 200 response did not come from a messaging gateway. Check the credential's Base URL"],
     [429, { message: "Too Many Requests" }, "Too Many Requests"],
   ])("of %d says what to do", async (statusCode, body, sentence) => {
     const functions = functionsOf({
@@ -99,7 +103,7 @@ describe("an answer of something else than the gateway", () => {
     });
     await expect(new GatewayPollingTrigger().poll.call(functions)).rejects.toMatchObject({
       message: expect.stringContaining(sentence),
-      description: expect.stringContaining("Ask again in 7 seconds"),
+      description: expect.stringContaining("Try again in 7 seconds"),
     });
   });
 });
@@ -185,7 +189,7 @@ describe("a poll", () => {
     const { ids, seen } = await poll(state, [page([1], true), new Error("gone")]);
     expect([ids, seen.warnings.length, state.after]).toEqual([[event(1).id], 1, event(1).id]);
     const before = { ...state };
-    await expect(poll(state, [new Error("gone")])).rejects.toThrow("The gateway gave no answer.");
+    await expect(poll(state, [new Error("gone")])).rejects.toThrow("The gateway did not respond.");
     expect(state).toEqual(before);
   });
 

@@ -84,7 +84,7 @@ describe("the n8n nodes and a running gateway", () => {
         throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
       },
     });
-    await expect(first.made).rejects.toThrow("The gateway gave no answer.");
+    await expect(first.made).rejects.toThrow("The gateway did not respond.");
 
     const [again] = await jsonOf(send("Your order 1842 is ready", circumstances).made);
     expect(again).toMatchObject({ body: "Your order 1842 is ready", idempotent_replayed: true });
@@ -159,10 +159,10 @@ describe("the n8n nodes and a running gateway", () => {
   it("a wrong address is told as such, and the key is in no error", async () => {
     const nobody = { ...credential(), baseUrl: "http://127.0.0.1:1" };
     const error = await send("Hi", { credential: nobody }).made.catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain("The gateway gave no answer. Check the credential's Base URL");
+    expect(String(error)).toContain("The gateway did not respond. Check the credential's Base URL");
     const page = { ...credential(), baseUrl: receiver.url };
     const wrong = await send("Hi", { credential: page }).made.catch((thrown: unknown) => thrown);
-    expect(String(wrong)).toContain("What answered with 200 is no messaging gateway.");
+    expect(String(wrong)).toContain("The 200 response did not come from a messaging gateway.");
     expect(JSON.stringify([error, wrong])).not.toContain(gateway.apiKey);
   });
 
@@ -176,7 +176,9 @@ describe("the n8n nodes and a running gateway", () => {
 
     const large = { ...file, data: Buffer.alloc(4 * 1024 * 1024 + 1) };
     const refused = run("message", "sendFile", parameters, { binary: { data: large }, executionId: "61" }).made;
-    await expect(refused).rejects.toThrow("4 MB can be sent from binary data. Put it at a public address");
+    await expect(refused).rejects.toThrow(
+      "Up to 4 MB can be sent from binary data. Upload the file to a public address",
+    );
 
     const [code] = await eventually("a code", () =>
       run("instance", "getQr", { instance: { mode: "id", value: other } }).made.catch(() => null),
@@ -346,7 +348,7 @@ describe("the n8n nodes and a running gateway", () => {
       const [event] = await poll(saved, { mode: "manual" });
       expect([event?.type, saved]).toEqual(["message.received", {}]);
       const none = poll(saved, { mode: "manual", parameters: { events: ["call.received"] } });
-      await expect(none).rejects.toThrow("No event of these types is kept yet.");
+      await expect(none).rejects.toThrow("No events of these types are stored yet.");
     });
   });
 
@@ -382,7 +384,7 @@ describe("the n8n nodes and a running gateway", () => {
       await gateway.api("PATCH", `/v1/instances/${other}/webhook`, { url: theirs });
       const functions = hook({ parameters: { instance: { mode: "id", value: other } }, staticData: {} });
       expect(await checkExists.call(functions)).toBe(false);
-      await expect(create.call(functions)).rejects.toThrow(`The instance posts its events to ${theirs} already.`);
+      await expect(create.call(functions)).rejects.toThrow(`The instance already posts its events to ${theirs}.`);
       await remove.call(functions);
       expect(await present(other)).toBe(theirs);
     });
@@ -415,7 +417,10 @@ describe("the n8n nodes and a running gateway", () => {
       const { answer } = await take(post.body);
       expect(answer.workflowData?.[0]?.[0]?.json).toEqual(JSON.parse(post.body));
       const again = await take(post.body);
-      expect(again).toEqual({ answer: { webhookResponse: { message: "It came before." } }, status: null });
+      expect(again).toEqual({
+        answer: { webhookResponse: { message: "This event was already received." } },
+        status: null,
+      });
     });
 
     it("an event that is not asked for is answered and starts nothing", async () => {
@@ -425,7 +430,7 @@ describe("the n8n nodes and a running gateway", () => {
         receiver.requests.slice(before).find(({ body }) => body.includes('"message.status"')),
       );
       const answer = await node.webhook.call(hook({ post: { headers: post.headers, body: post.body } }));
-      expect(answer).toEqual({ webhookResponse: { message: "The workflow does not ask for it." } });
+      expect(answer).toEqual({ webhookResponse: { message: "The workflow does not use this event type." } });
     });
 
     it("publishing again replaces the secret at most once a day, and knows its own", async () => {
@@ -454,7 +459,7 @@ describe("the n8n nodes and a running gateway", () => {
       const stale = { secret: "whsec_b2xk" };
       const stranger = hook({ staticData: stale });
       await expect(create.call(stranger)).rejects.toMatchObject({
-        description: expect.stringContaining("Put it into the credential's Signing Secret"),
+        description: expect.stringContaining("Enter it as the credential's Signing Secret"),
       });
       expect(await present()).toBeNull();
       const told = { ...credential(), signingSecret: String(staticData.secret) };

@@ -128,7 +128,7 @@ describe("the SDK when something fails", () => {
     await made().messages.get("../webhook?x=1#y");
     expect(came[0]?.url).toBe("/v1/messages/..%2Fwebhook%3Fx%3D1%23y");
     for (const id of ["", ".", "..", undefined as unknown as string]) {
-      await expect(made().messages.get(id)).rejects.toThrow("id must be a text");
+      await expect(made().messages.get(id)).rejects.toThrow("id must be a non-empty string");
     }
   });
 
@@ -149,13 +149,13 @@ describe("the SDK when something fails", () => {
     ]);
   });
 
-  it("a list that names the page that it is as the next one ends with an error, not never", async () => {
+  it("a list that is the same as the current page as the next one ends with an error, not never", async () => {
     const page = json(200, { data: [{ id: "1" }], links: { next: "/v1/messages?cursor=a" }, meta: {} });
     steps = [page, page, page];
     const all = (async () => {
       for await (const message of made().messages.list()) expect(message.id).toBe("1");
     })();
-    await expect(all).rejects.toThrow("names the page that it is");
+    await expect(all).rejects.toThrow("is the same as the current page");
     expect(came.length).toBe(2);
   });
 
@@ -176,7 +176,7 @@ describe("the SDK when something fails", () => {
     expect(() => new Gateway({ apiKey: "key" })).toThrow("MGW_BASE_URL");
     Object.assign(globalThis, { window: {}, document: {} });
     try {
-      expect(() => made()).toThrow("Not in a browser");
+      expect(() => made()).toThrow("Do not use the SDK in a browser");
     } finally {
       Reflect.deleteProperty(globalThis, "window");
       Reflect.deleteProperty(globalThis, "document");

@@ -97,7 +97,7 @@ describe("PATCH of a chat", () => {
   });
 
   it("answers what the session refuses, in its words", async () => {
-    const message = "The network did not answer in time. Changed before that: archived.";
+    const message = "The network did not respond in time. Changed before that: archived.";
     const refusal: CommandAnswer = {
       ok: false,
       code: "messenger_unavailable",

@@ -42,6 +42,6 @@ describe("a backup of a stopped gateway's folder", () => {
     const inside = makeBackup(data, join(data, "backup.tar"), NOW, () => {});
     await expect(inside).rejects.toThrow(/is in the data folder/);
     const ofNothing = makeBackup(join(temporary.path, "none"), tar, NOW, () => {});
-    await expect(ofNothing).rejects.toThrow(/holds no gateway's data/);
+    await expect(ofNothing).rejects.toThrow(/does not contain a gateway's data/);
   });
 });

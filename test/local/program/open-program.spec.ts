@@ -56,7 +56,7 @@ describe("the gateway's main file", () => {
   ])("is the source, with a warning, if %s and no program can be made", (_, change) => {
     change();
     expect(openProgram(root, {})).toBe(address("local/main.ts"));
-    expect(warned).toHaveBeenCalledWith(expect.stringContaining("They run as they are"));
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining("They run unbundled"));
   });
 
   it("is the source if the sources are asked for", () => {

@@ -126,8 +126,8 @@ describe("npm run admin -- quarantine", () => {
 
     expect(await run("quarantine retry", { id: "job_a" })).toEqual({ id: "job_a", state: "asked" });
     expect(table.partition(instanceLane(INSTANCE))).toMatchObject([{ quarantined: "job_a" }]);
-    await expect(run("quarantine retry", { id: "job_b" })).rejects.toThrow(/nothing is kept/);
-    await expect(run("quarantine retry", { id: "job_c" })).rejects.toThrow(/Nothing is quarantined under job_c/);
+    await expect(run("quarantine retry", { id: "job_b" })).rejects.toThrow(/input was not stored/);
+    await expect(run("quarantine retry", { id: "job_c" })).rejects.toThrow(/There is no quarantined entry job_c/);
     await expect(run("quarantine show")).rejects.toThrow(/--id is missing/);
 
     expect(await run("quarantine drop", { id: "job_a" })).toEqual({ id: "job_a", dropped: true });

@@ -36,7 +36,8 @@ export class Gateway implements INodeType {
     const resource = this.getNodeParameter("resource", 0);
     const name = this.getNodeParameter("operation", 0);
     const operation = RESOURCES.find(({ value }) => value === resource)?.operations.find(({ value }) => value === name);
-    if (!operation) throw new NodeOperationError(this.getNode(), "There is no such operation. Choose one of the list.");
+    if (!operation)
+      throw new NodeOperationError(this.getNode(), "There is no such operation. Choose one from the list.");
     for (const index of this.getInputData().keys()) {
       try {
         made.push(...(await runOperation(operation, new Item(this, index))));

@@ -94,7 +94,7 @@ export const OWN_KEY: INodeProperties = {
   default: "",
   placeholder: "order-1842-ready",
   description:
-    "Requests with the same key are carried out once within 30 days, even from another execution. Left empty, Retry On Fail is safe, and each execution does it again.",
+    "Requests with the same key are carried out only once within 30 days, even from different executions. If you leave this empty, Retry On Fail is still safe, but each execution repeats the request.",
 };
 
 /** Creates the "Options" field with the given options. */

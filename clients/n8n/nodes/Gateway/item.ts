@@ -57,7 +57,7 @@ export class Item {
     try {
       return JSON.parse(given);
     } catch {
-      throw this.wrong(`The field ${name} holds no JSON. Give it as in its example.`);
+      throw this.wrong(`The field ${name} is not valid JSON. Follow the example in the field.`);
     }
   }
 

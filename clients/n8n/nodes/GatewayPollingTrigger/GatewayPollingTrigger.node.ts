@@ -14,16 +14,16 @@ export class GatewayPollingTrigger implements INodeType {
     group: ["trigger"],
     version: 1,
     subtitle: '={{$parameter["events"].join(", ")}}',
-    description: "Starts the workflow when somebody wrote, by polling for new events",
+    description: "Starts the workflow when someone has written, by polling for new events",
     eventTriggerDescription: "Waiting for a new event",
-    activationMessage: "The gateway is asked for new events from now on.",
+    activationMessage: "The node now polls the gateway for new events.",
     defaults: { name: "Messaging Gateway Polling Trigger" },
     polling: true,
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: "messagingGatewayApi", required: true }],
     properties: [
-      { ...INSTANCE, required: false, description: "Left empty: all instances that the key can see" },
+      { ...INSTANCE, required: false, description: "Leave this empty for all instances that the key can access" },
       EVENTS,
       {
         displayName: "Minutes Between Requests",
@@ -32,7 +32,7 @@ export class GatewayPollingTrigger implements INodeType {
         typeOptions: { minValue: 1 },
         default: 5,
         description:
-          "The minimum, however often Poll Times runs: each request counts in your plan, every minute 43,200 a month, every 5 minutes 8,640",
+          "The minimum time between requests, regardless of Poll Times. Each request counts towards your plan: one every minute is 43,200 a month, one every 5 minutes is 8,640",
       },
       {
         displayName: "Start With",
@@ -40,10 +40,10 @@ export class GatewayPollingTrigger implements INodeType {
         type: "options",
         options: [
           { name: "Events From Now On", value: "new" },
-          { name: "All Events That Are Kept", value: "kept", description: "Up to 30 days, oldest first" },
+          { name: "All Stored Events", value: "kept", description: "Up to 30 days, oldest first" },
         ],
         default: "new",
-        description: "What the first poll after activation passes on; later ones continue from there",
+        description: "The events that the first poll after activation returns. Later polls continue from there",
       },
     ],
   };

@@ -81,7 +81,7 @@ async function pageAfter(
   try {
     return await ask(poll, after, PAGE_EVENTS);
   } catch {
-    poll.logger.warn("A later page of events could not be read; the next poll reads it.");
+    poll.logger.warn("A later page of events could not be fetched. The next poll will fetch it.");
     return { body: {} };
   }
 }
@@ -105,7 +105,7 @@ export async function sampleEvents(poll: IPollFunctions): Promise<INodeExecution
     const last = eventsOf(body).at(-1);
     if (last) return [{ json: last }];
   }
-  throw new NodeOperationError(poll.getNode(), "No event of these types is kept yet.", {
+  throw new NodeOperationError(poll.getNode(), "No events of these types are stored yet.", {
     description: "Write to the number from another phone, wait five seconds, and fetch again.",
   });
 }

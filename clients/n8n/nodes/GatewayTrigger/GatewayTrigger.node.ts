@@ -21,9 +21,9 @@ export class GatewayTrigger implements INodeType {
     group: ["trigger"],
     version: 1,
     subtitle: '={{$parameter["events"].join(", ")}}',
-    description: "Starts the workflow at once when somebody writes, by the instance's own webhook",
+    description: "Starts the workflow as soon as someone writes, using the instance's own webhook",
     eventTriggerDescription: "Waiting for the gateway to post an event",
-    activationMessage: "The instance posts its events to this workflow from now on.",
+    activationMessage: "The instance now posts its events to this workflow.",
     defaults: { name: "Messaging Gateway Trigger" },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
@@ -32,7 +32,7 @@ export class GatewayTrigger implements INodeType {
     properties: [
       {
         displayName:
-          "Needs a full-access key for all numbers (\"Everything\"), and n8n at a public https address. While the workflow is active, this instance's events come here instead of the account's webhook. To test, use Messaging Gateway Polling Trigger.",
+          "This node needs a full-access key for all numbers (\"Everything\"), and n8n must be at a public https address. While the workflow is active, this instance's events arrive here instead of at the account's webhook. To test, use Messaging Gateway Polling Trigger.",
         name: "webhookNotice",
         type: "notice",
         default: "",

@@ -58,8 +58,8 @@ async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<vo
   } catch (error) {
     if (codeOf(error) !== "conflict") throw asNodeError(hook.getNode(), error, 0);
     if (state.secret !== undefined && Date.parse(state.secret_alone_until ?? "") > Date.now()) return;
-    throw new NodeOperationError(hook.getNode(), "The secret with which the gateway signs is not known to this node.", {
-      description: `It was replaced by somebody else. Put it into the credential's Signing Secret (whsec_…), or activate the workflow again when the gateway allows another: ${(error as Error).message}`,
+    throw new NodeOperationError(hook.getNode(), "This node does not have the gateway's signing secret.", {
+      description: `Someone else replaced the secret. Enter it as the credential's Signing Secret (whsec_…), or activate the workflow again once the gateway allows another replacement: ${(error as Error).message}`,
     });
   }
 }
@@ -68,7 +68,7 @@ async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<vo
 function ownUrl(hook: IHookFunctions): string {
   const url = hook.getNodeWebhookUrl("default");
   if (url === undefined)
-    throw new NodeOperationError(hook.getNode(), "n8n has no address for this node. Save the workflow.");
+    throw new NodeOperationError(hook.getNode(), "n8n has no address for this node yet. Save the workflow.");
   return url;
 }
 
@@ -90,14 +90,14 @@ async function ask(hook: IHookFunctions, request: ApiRequest): Promise<IDataObje
 
 const stateOf = (hook: IHookFunctions) => hook.getWorkflowStaticData("node") as WebhookState;
 
-const POLLING = "Messaging Gateway Polling Trigger gives the same items and leaves the webhook as it is";
+const POLLING = "Messaging Gateway Polling Trigger returns the same items and does not change the webhook";
 
 const testedByPolling = (hook: IHookFunctions) =>
-  new NodeOperationError(hook.getNode(), "This trigger runs in active workflows only.", {
-    description: `An instance has one webhook: listening for a test would redirect its live events. To test, use "Fetch Test Event" of a polling trigger: ${POLLING}. Or activate the workflow and check its executions.`,
+  new NodeOperationError(hook.getNode(), "This trigger only runs in active workflows.", {
+    description: `An instance has only one webhook, so listening for a test would redirect its live events. To test, use "Fetch Test Event" of a polling trigger: ${POLLING}. Or activate the workflow and check its executions.`,
   });
 
 const isTaken = (hook: IHookFunctions, present: string) =>
-  new NodeOperationError(hook.getNode(), `The instance posts its events to ${present} already.`, {
-    description: `Nothing was changed. Remove that address (in the panel, or PATCH /v1/instances/{id}/webhook with url null) if nobody needs it, or use polling: ${POLLING}.`,
+  new NodeOperationError(hook.getNode(), `The instance already posts its events to ${present}.`, {
+    description: `Nothing was changed. If that address is no longer needed, remove it (in the panel, or with PATCH /v1/instances/{id}/webhook and url null). Otherwise use polling: ${POLLING}.`,
   });

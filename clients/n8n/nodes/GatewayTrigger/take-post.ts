@@ -22,9 +22,9 @@ export async function takePost(webhook: IWebhookFunctions): Promise<IWebhookResp
 
   const event = JSON.parse(rawBody.toString("utf8")) as EventEnvelope; // signed, so it is the gateway's
   const seen = state.seen ?? [];
-  if (seen.includes(event.id)) return answered("It came before.");
+  if (seen.includes(event.id)) return answered("This event was already received.");
   const wanted = webhook.getNodeParameter("events", []) as string[];
-  if (!wanted.includes(event.type)) return answered("The workflow does not ask for it.");
+  if (!wanted.includes(event.type)) return answered("The workflow does not use this event type.");
   state.seen = [...seen, event.id].slice(-SEEN_MAX);
   return { workflowData: [[{ json: event }]] };
 }

@@ -2,7 +2,7 @@
 export const words = {
   title: "Automatic answers",
   intro:
-    "When someone writes, the first of these that is on and has an answer replies: the menu, the AI agent or the auto-reply. When your team replies, all three pause for an hour.",
+    "When someone writes, the menu, the AI agent and the auto-reply are tried in this order. The first one that is on and has an answer replies. When your team replies, all three pause for an hour.",
   on: "Use this to answer",
   saved: "Saved.",
   menuTitle: "Menu",
@@ -75,7 +75,7 @@ export const words = {
   tryTitle: "Try it out",
   tryUnsaved: "Your menu changes aren't saved yet. This test uses the saved menu.",
   tryIntro:
-    "Write as a customer would to see what answers, and why. Nothing is sent, and only saved settings are used.",
+    "Enter a message as a customer would, and see what answers and why. Nothing is sent, and only saved settings are used.",
   tryText: "Message from a customer",
   tryCall: "Also call the AI agent's provider",
   try: "Send",

@@ -135,7 +135,7 @@ export const words = {
   first_cap: "You''ve reached today''s limit for new people. A first message to this person will wait until {at}.",
   first_paused: "New chats are paused for this number. A first message to this person has to wait.",
   first_paused_at: "New chats are paused for this number. A first message to this person will wait until {at}.",
-  notConnected: "This number isn't connected. Messages you send wait until it is.",
+  notConnected: "This number isn't connected. Your messages will wait until it is.",
   toField: "Skip to the message field",
   composer: "Message to {name}",
   placeholder: "Write a message",

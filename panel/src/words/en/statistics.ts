@@ -33,7 +33,7 @@ export const words = {
   hideTable: "Hide table",
   times: "Response times",
   timesIntro:
-    "Time to first answer runs from a person's first unanswered message to your team's answer in the panel, on the phone or through the API. Time to close runs from their first message until the chat is closed.",
+    "The time to first answer is measured from a person's first unanswered message to your team's answer in the panel, on the phone or through the API. The time to close is measured from the person's first message until the chat is closed.",
   time: "Time",
   class_0: "Up to 5 minutes",
   class_1: "Up to 30 minutes",
@@ -61,5 +61,5 @@ export const words = {
   replied: "Replied",
   optedOut: "Opted out",
   failed: "Failed",
-  cut: "There is too much data to add up on one page. Choose one number or fewer days.",
+  cut: "There is too much data to show on one page. Choose a single number or fewer days.",
 } as const;

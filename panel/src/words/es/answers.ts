@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"answers"> = {
   title: "Respuestas automáticas",
   intro:
-    "Cuando alguien escribe, responde el primero de estos que esté activado y tenga respuesta: menú, agente de IA, respuesta automática. Una respuesta de tu equipo pausa los tres durante una hora.",
+    "Cuando alguien escribe, se prueban en este orden el menú, el agente de IA y la respuesta automática. Responde el primero que esté activado y tenga respuesta. Una respuesta de tu equipo pausa los tres durante una hora.",
   on: "Responder con esto",
   saved: "Guardado.",
   menuTitle: "Menú",
@@ -74,7 +74,7 @@ export const words: Words<"answers"> = {
   tryTitle: "Pruébalo",
   tryUnsaved: "Los cambios del menú aún no están guardados. El teléfono responde con el menú guardado.",
   tryIntro:
-    "Escribe como un cliente y verás qué responde y por qué. No se envía nada y solo cuentan los ajustes guardados.",
+    "Escribe un mensaje como lo haría un cliente y verás qué responde y por qué. No se envía nada y solo cuentan los ajustes guardados.",
   tryText: "Mensaje de un cliente",
   tryCall: "Llamar también al proveedor del agente de IA",
   try: "Enviar",

@@ -136,7 +136,7 @@ export const words: Words<"chats"> = {
   first_paused: "Los chats nuevos están en pausa para este número: un primer mensaje a esta persona espera.",
   first_paused_at:
     "Los chats nuevos están en pausa para este número: un primer mensaje a esta persona espera hasta {at}.",
-  notConnected: "El número no está conectado: lo que envíes espera hasta que lo esté.",
+  notConnected: "El número no está conectado. Tus mensajes esperarán hasta que lo esté.",
   toField: "Saltar al campo del mensaje",
   composer: "Mensaje para {name}",
   placeholder: "Escribe un mensaje",

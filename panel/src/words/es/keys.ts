@@ -21,7 +21,7 @@ export const words: Words<"keys"> = {
   preset_assistant: "Un asistente de IA",
   preset_n8n: "n8n",
   presetHint_system: "Un programa que controlas, como tu tienda.",
-  presetHint_assistant: "Lee lo que escriben desconocidos; por eso tiene límites más estrictos.",
+  presetHint_assistant: "Un asistente lee mensajes de desconocidos; por eso tiene límites más estrictos.",
   presetHint_n8n:
     "Su disparador configura el webhook de un número, y eso requiere acceso completo a todos los números. Para enviar mensajes o consultar eventos basta con menos.",
   mcpConfirm: "Preguntar antes a una persona",

@@ -62,5 +62,5 @@ export const words: Words<"statistics"> = {
   replied: "Respondieron",
   optedOut: "Se dieron de baja",
   failed: "Fallidos",
-  cut: "Hay más de lo que una página puede sumar. Elige un número o menos días.",
+  cut: "Hay demasiados datos para mostrarlos en una página. Elige un solo número o menos días.",
 };

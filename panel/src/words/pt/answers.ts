@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"answers"> = {
   title: "Respostas automáticas",
   intro:
-    "Quando alguém escreve, responde o primeiro destes que estiver ativado e tiver resposta: menu, agente de IA, resposta automática. Uma resposta da sua equipe pausa os três por uma hora.",
+    "Quando alguém escreve, o menu, o agente de IA e a resposta automática são tentados nesta ordem. Responde o primeiro que estiver ativado e tiver resposta. Uma resposta da sua equipe pausa os três por uma hora.",
   on: "Responder com isto",
   saved: "Salvo.",
   menuTitle: "Menu",
@@ -75,7 +75,7 @@ export const words: Words<"answers"> = {
   tryTitle: "Experimente",
   tryUnsaved: "As mudanças no menu ainda não foram salvas. O telefone responde com o menu salvo.",
   tryIntro:
-    "Escreva como um cliente e veja o que responde e por quê. Nada é enviado, e só valem as configurações salvas.",
+    "Escreva uma mensagem como um cliente e veja o que responde e por quê. Nada é enviado, e só valem as configurações salvas.",
   tryText: "Mensagem de um cliente",
   tryCall: "Chamar também o provedor do agente de IA",
   try: "Enviar",

@@ -138,7 +138,7 @@ export const words: Words<"chats"> = {
   first_paused: "Novas conversas estão em pausa para este número: uma primeira mensagem para esta pessoa espera.",
   first_paused_at:
     "Novas conversas estão em pausa para este número: uma primeira mensagem para esta pessoa espera até {at}.",
-  notConnected: "O número não está conectado: o que você enviar espera até que esteja.",
+  notConnected: "O número não está conectado. Suas mensagens vão esperar até que esteja.",
   toField: "Ir para o campo da mensagem",
   composer: "Mensagem para {name}",
   placeholder: "Escreva uma mensagem",

@@ -20,7 +20,7 @@ export const words: Words<"keys"> = {
   preset_assistant: "Um assistente de IA",
   preset_n8n: "n8n",
   presetHint_system: "Um programa que você controla, como sua loja.",
-  presetHint_assistant: "Ele lê o que desconhecidos escrevem; por isso tem limites mais rígidos.",
+  presetHint_assistant: "Um assistente lê mensagens de desconhecidos; por isso tem limites mais rígidos.",
   presetHint_n8n:
     "O gatilho dele define o webhook de um número, o que exige acesso completo a todos os números. Para enviar mensagens ou buscar eventos, menos basta.",
   mcpConfirm: "Perguntar antes a uma pessoa",

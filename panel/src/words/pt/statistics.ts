@@ -62,5 +62,5 @@ export const words: Words<"statistics"> = {
   replied: "Responderam",
   optedOut: "Saíram",
   failed: "Falharam",
-  cut: "Há mais do que uma página pode somar. Escolha um número ou menos dias.",
+  cut: "Há dados demais para mostrar em uma página. Escolha um único número ou menos dias.",
 };

@@ -21,7 +21,7 @@ const FIELDS: INodeProperties[] = [
     default: "",
     required: true,
     placeholder: "Hello {name|there}, …",
-    description: "With {name}, {field} or {field|default}. A line that says how to opt out is added",
+    description: "The text, which can contain {name}, {field} or {field|default}. A line about how to opt out is added",
   },
   {
     displayName: "Audience",
@@ -30,7 +30,7 @@ const FIELDS: INodeProperties[] = [
     options: [
       { name: "Label", value: "label", description: "People whose chat has a label" },
       { name: "Phones", value: "phones", description: "A list of numbers" },
-      { name: "Recent", value: "recent", description: "People who wrote within some days" },
+      { name: "Recent", value: "recent", description: "People who wrote within a number of days" },
     ],
     default: "recent",
     description: "Who gets the broadcast, among people who have written to this instance",
@@ -59,7 +59,7 @@ const FIELDS: INodeProperties[] = [
     required: true,
     displayOptions: { show: { audience: ["phones"] } },
     placeholder: '[{ "phone": "5511999990001", "name": "Ana", "fields": { "order": "1042" } }]',
-    description: "A list of objects with phone, and with name and fields when you want",
+    description: "A list of objects with phone, and optionally name and fields",
   },
 ];
 const BEGIN: INodeProperties[] = [
@@ -81,7 +81,7 @@ const BEGIN: INodeProperties[] = [
     default: "",
     required: true,
     displayOptions: { show: { begin: ["at"] } },
-    description: "Up to 30 days ahead; without an offset it is meant in the workflow's time zone",
+    description: "Up to 30 days ahead. A time without an offset is in the workflow's time zone",
   },
 ];
 const NAME: INodeProperties = {
@@ -131,7 +131,7 @@ export const BROADCASTS: ResourceOperations = {
       name: "Create",
       value: "create",
       action: "Create a broadcast",
-      description: "Send a broadcast to many people who have written before; by default it stays a draft",
+      description: "Send a broadcast to many people who have written before. By default, the broadcast stays a draft",
       method: "POST",
       path: "/v1/broadcasts",
       keyed: true,
@@ -172,8 +172,8 @@ export const BROADCASTS: ResourceOperations = {
       properties: [INSTANCE, FILTERS],
       parts: (item) => ({ query: { instance_id: item.text("instance"), status: item.options().status } }),
     },
-    step("Pause", "pause", "Send no more of it until it is resumed"),
-    step("Resume", "resume", "Go on with a broadcast that is paused"),
-    step("Start", "start", "Start a draft, or a scheduled one before its time"),
+    step("Pause", "pause", "Pause a broadcast until it is resumed"),
+    step("Resume", "resume", "Resume a paused broadcast"),
+    step("Start", "start", "Start a draft, or start a scheduled broadcast early"),
   ],
 };

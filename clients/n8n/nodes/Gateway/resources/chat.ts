@@ -25,28 +25,28 @@ const FILTERS = optionsOf(
     name: "closed",
     type: "boolean",
     default: false,
-    description: "Whether to list only chats that the team closed, or only the open ones",
+    description: "Whether to list only chats that the team has closed, or only open chats",
   },
   {
     displayName: "Search",
     name: "search",
     type: "string",
     default: "",
-    description: "A part of a name, or digits of a phone",
+    description: "Part of a name, or digits of a phone",
   },
   {
     displayName: "Snoozed",
     name: "snoozed",
     type: "boolean",
     default: true,
-    description: "Whether to list only chats that the team set aside until later, or only the others",
+    description: "Whether to list only chats that the team has snoozed, or only the others",
   },
   {
     displayName: "Waits for an Answer",
     name: "waiting",
     type: "boolean",
     default: true,
-    description: "Whether to list only chats whose person waits for an answer, or only the others",
+    description: "Whether to list only chats in which the person is waiting for an answer, or only the others",
   },
 );
 /** The options for changing a chat's team-related fields. Spec: Endpoints; `PATCH …/chats/{chat}`. */
@@ -57,14 +57,14 @@ const TEAM_CHANGES = optionsOf(
     name: "closed",
     type: "boolean",
     default: true,
-    description: "Whether to close it; it opens again when the person writes",
+    description: "Whether to close the chat. It opens again when the person writes",
   },
   {
     displayName: "Snoozed Until",
     name: "snoozedUntil",
     type: "dateTime",
     default: "",
-    description: "Until when it is set aside; without a zone, in the workflow's",
+    description: "The time until which the chat is snoozed. A time without an offset is in the workflow's time zone",
   },
 );
 const STATE: INodeProperties = {
@@ -77,7 +77,7 @@ const STATE: INodeProperties = {
     { name: "Typing", value: "typing" },
   ],
   default: "typing",
-  description: "It fades after about ten seconds",
+  description: "It disappears after about ten seconds",
 };
 
 const ofChat = (item: Item) => ({ ids: { id: item.text("instance"), chat: phoneOrId(item.text("chat")) } });
@@ -91,7 +91,7 @@ export const CHATS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get a chat",
-      description: "Read a chat: who it is with, and whether somebody waits for an answer",
+      description: "Get a chat: who it is with, and whether someone is waiting for an answer",
       method: "GET",
       path: "/v1/instances/{id}/chats/{chat}",
       properties: [INSTANCE, CHAT],
@@ -136,7 +136,7 @@ export const CHATS: ResourceOperations = {
     {
       name: "Show Typing",
       value: "typing",
-      action: "Show that somebody is typing",
+      action: "Show that someone is typing",
       description: "Show typing or recording to the person",
       method: "POST",
       path: "/v1/instances/{id}/chats/{chat}/typing",
@@ -148,7 +148,7 @@ export const CHATS: ResourceOperations = {
       name: "Update",
       value: "update",
       action: "Update a chat",
-      description: "Assign a chat to a member of the team, close it, or set it aside until later",
+      description: "Assign a chat to a team member, close it, or snooze it",
       method: "PATCH",
       path: "/v1/instances/{id}/chats/{chat}",
       properties: [INSTANCE, CHAT, TEAM_CHANGES],

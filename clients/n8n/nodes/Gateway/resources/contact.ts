@@ -18,14 +18,14 @@ const SAVED_NAME: INodeProperties = {
   name: "savedName",
   type: "string",
   default: "",
-  description: "The saved name; leave it empty to remove it",
+  description: "The saved name. Leave this empty to remove the name",
 };
 const FILTERS = optionsOf({
   displayName: "Search",
   name: "search",
   type: "string",
   default: "",
-  description: "A part of a name, or digits of a phone",
+  description: "Part of a name, or digits of a phone",
 });
 
 const ofContact = (item: Item) => ({ ids: { id: item.text("instance"), contact: phoneOrId(item.text("contact")) } });
@@ -47,12 +47,13 @@ export const CONTACTS: ResourceOperations = {
   name: "Contact",
   value: "contact",
   operations: [
-    block("Block", "PUT", "Take no more messages of a contact"),
+    block("Block", "PUT", "Stop receiving messages from a contact"),
     {
       name: "Check Number",
       value: "check",
       action: "Check whether a number is on WhatsApp",
-      description: "Check whether a number is on the network. The checks per day are limited: checks_left_today",
+      description:
+        "Check whether a number is on the network. The number of checks per day is limited; see checks_left_today",
       method: "POST",
       path: "/v1/instances/{id}/check",
       properties: [INSTANCE, PHONE],
@@ -62,7 +63,7 @@ export const CONTACTS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get a contact",
-      description: "Read a contact: names, picture, and when they wrote",
+      description: "Get a contact's names and picture, and when they wrote",
       method: "GET",
       path: "/v1/instances/{id}/contacts/{contact}",
       properties: [INSTANCE, CONTACT],
@@ -92,6 +93,6 @@ export const CONTACTS: ResourceOperations = {
       properties: [INSTANCE, CONTACT, SAVED_NAME],
       parts: (item) => ({ ...ofContact(item), body: { name: item.text("savedName") || null } }),
     },
-    block("Unblock", "DELETE", "Take a contact's messages again"),
+    block("Unblock", "DELETE", "Receive messages from a contact again"),
   ],
 };

@@ -34,7 +34,7 @@ const INVITE: INodeProperties = {
   name: "invite",
   type: "boolean",
   default: false,
-  description: "Whether people who can only be invited get an invitation as a message",
+  description: "Whether people who can only be invited are sent an invitation message",
 };
 
 const ofGroup = (item: Item) => ({ ids: { id: item.text("instance"), group: item.text("group") } });
@@ -49,7 +49,7 @@ export const GROUPS: ResourceOperations = {
       name: "Add Participants",
       value: "addParticipants",
       action: "Add participants to a group",
-      description: "Add people to a group; an invite link is safer for the number",
+      description: "Add people to a group. An invite link is safer for the number",
       method: "POST",
       path: "/v1/instances/{id}/groups/{group}/participants",
       paging: "whole",
@@ -85,7 +85,7 @@ export const GROUPS: ResourceOperations = {
       name: "Get Invite Link",
       value: "getInvite",
       action: "Get the invite link of a group",
-      description: "Read the link by which people join a group",
+      description: "Get the link that people use to join a group",
       method: "GET",
       path: "/v1/instances/{id}/groups/{group}/invite",
       properties: [INSTANCE, GROUP],

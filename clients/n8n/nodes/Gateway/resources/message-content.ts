@@ -11,8 +11,8 @@ export const FILE_FIELDS: INodeProperties[] = [
     name: "fileSource",
     type: "options",
     options: [
-      { name: "Binary Data", value: "binary", description: "A file of the item, up to 4 MB" },
-      { name: "URL", value: "url", description: "A public address, which the gateway fetches" },
+      { name: "Binary Data", value: "binary", description: "A file from the item, up to 4 MB" },
+      { name: "URL", value: "url", description: "A public address that the gateway downloads the file from" },
     ],
     default: "binary",
   },
@@ -23,7 +23,7 @@ export const FILE_FIELDS: INodeProperties[] = [
     default: "data",
     required: true,
     displayOptions: { show: { fileSource: ["binary"] } },
-    hint: "The name of the item's field with the file",
+    hint: "The name of the item's field that contains the file",
   },
   {
     displayName: "File URL",
@@ -41,7 +41,8 @@ export const FILE_FIELDS: INodeProperties[] = [
     default: "application/pdf",
     required: true,
     displayOptions: { show: { fileSource: ["url"] } },
-    description: "Such as image/jpeg, audio/ogg or application/pdf: it says how the file is shown",
+    description:
+      "The media type, such as image/jpeg, audio/ogg or application/pdf. It determines how the file is displayed",
   },
   { displayName: "Caption", name: "caption", type: "string", typeOptions: { rows: 2 }, default: "" },
 ];
@@ -71,7 +72,7 @@ async function fileOfItem(item: Item): Promise<IDataObject> {
   const bytes = await helpers.getBinaryDataBuffer(item.index, field);
   if (bytes.byteLength > FILE_MAX_BYTES) {
     throw item.wrong(
-      `The file has ${(bytes.byteLength / 1024 / 1024).toFixed(1)} MB; 4 MB can be sent from binary data. Put it at a public address and choose File From: URL.`,
+      `The file has ${(bytes.byteLength / 1024 / 1024).toFixed(1)} MB. Up to 4 MB can be sent from binary data. Upload the file to a public address and choose File From: URL.`,
     );
   }
   return { data: bytes.toString("base64"), mimetype: mimeType, ...(fileName && { filename: fileName }) };
@@ -124,7 +125,7 @@ export const POLL_FIELDS: INodeProperties[] = [
     name: "multipleAnswers",
     type: "boolean",
     default: false,
-    description: "Whether one person may choose several",
+    description: "Whether one person can choose several options",
   },
 ];
 

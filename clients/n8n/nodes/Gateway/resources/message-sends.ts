@@ -30,7 +30,7 @@ const SEND_AT: INodeProperties = {
   name: "sendAt",
   type: "dateTime",
   default: "",
-  description: "Up to 30 days ahead; without an offset it is meant in the workflow's time zone",
+  description: "Up to 30 days ahead. A time without an offset is in the workflow's time zone",
 };
 const REPLY_TO: INodeProperties = {
   ...MESSAGE_ID,
@@ -43,7 +43,7 @@ const LINK_PREVIEW: INodeProperties = {
   name: "linkPreview",
   type: "boolean",
   default: true,
-  description: "Whether to ask for the preview of a link in the text",
+  description: "Whether to add a preview of a link in the text",
 };
 const MENTIONS: INodeProperties = {
   displayName: "Mentions",
@@ -52,7 +52,7 @@ const MENTIONS: INodeProperties = {
   default: "",
   placeholder: "5511999990001, 5511999990002",
   description:
-    "In groups: the numbers mentioned in the text, or the IDs of people as events carry them, separated by commas",
+    "Only in groups: the numbers mentioned in the text, or the IDs of people from events, separated by commas",
 };
 const FILE_OPTIONS: INodeProperties[] = [
   { displayName: "File Name", name: "fileName", type: "string", default: "" },
@@ -62,7 +62,7 @@ const FILE_OPTIONS: INodeProperties[] = [
     type: "string",
     default: "",
     placeholder: "image/jpeg",
-    description: "Replaces the file's own name",
+    description: "A file name that replaces the original one",
   },
   {
     displayName: "Voice Note",
@@ -117,7 +117,7 @@ export const SENDS: readonly Operation[] = [
     name: "Send Text",
     value: "sendText",
     action: "Send a text message",
-    description: "Send a text. It may wait: waiting_reason and expected_at say why and until when",
+    description: "Send a text. If the message waits, waiting_reason and expected_at explain why and until when",
     fields: [TEXT],
     options: [LINK_PREVIEW, MENTIONS, REPLY_TO],
     content: (item) => ({ text: item.value<string>("text") }),
@@ -144,7 +144,7 @@ export const SENDS: readonly Operation[] = [
     name: "Send Contact",
     value: "sendContact",
     action: "Send a contact card",
-    description: "Send somebody's name and number",
+    description: "Send someone's name and number",
     fields: CONTACT_FIELDS,
     options: [REPLY_TO],
     content: (item) => ({
@@ -159,7 +159,7 @@ export const SENDS: readonly Operation[] = [
     name: "Send Poll",
     value: "sendPoll",
     action: "Send a poll",
-    description: "Ask a question with choices; votes come as message.poll_vote events",
+    description: "Ask a question with choices. Votes arrive as message.poll_vote events",
     fields: POLL_FIELDS,
     options: [REPLY_TO],
     content: pollContent,
@@ -168,7 +168,7 @@ export const SENDS: readonly Operation[] = [
     name: "Reply",
     value: "reply",
     action: "Reply to a message",
-    description: "Reply to a message of the same chat with a text that quotes it",
+    description: "Reply to a message in the same chat with a text that quotes it",
     fields: [MESSAGE_ID, TEXT],
     options: [LINK_PREVIEW, MENTIONS],
     content: (item) => ({ text: item.value<string>("text"), reply_to: item.text("messageId") }),
