@@ -306,7 +306,11 @@ describe("the doctor", () => {
   it.each<[object, string[], RegExp | null]>([
     [{ Status: "ISSUED", SubjectAlternativeNames: ["api.example.com"] }, [], null],
     [{ Status: "PENDING_VALIDATION", SubjectAlternativeNames: ["api.example.com"] }, [], /is PENDING_VALIDATION/],
-    [{ Status: "ISSUED", SubjectAlternativeNames: ["*.other.example.com", "*.com"] }, [], /does not cover api.example.com/],
+    [
+      { Status: "ISSUED", SubjectAlternativeNames: ["*.other.example.com", "*.com"] },
+      [],
+      /does not cover api.example.com/,
+    ],
   ])("judges a certificate made by hand: %j", async (Certificate, _, words) => {
     aws.acm.on(DescribeCertificateCommand).resolves({ Certificate });
     const [first = ""] = notOk(await lookAt({ domain: BY_HAND }));
@@ -335,7 +339,9 @@ describe("the doctor", () => {
   it("tells of a certificate in another region than the stage's", async () => {
     const certificateArn = CERTIFICATE.replace("eu-west-1", "us-east-1");
     const lines = await lookAt({ domain: { ...BY_HAND, certificateArn } });
-    expect(notOk(lines)).toEqual([expect.stringMatching(/problem domain: .* is in us-east-1, but the stage is in eu-west-1/)]);
+    expect(notOk(lines)).toEqual([
+      expect.stringMatching(/problem domain: .* is in us-east-1, but the stage is in eu-west-1/),
+    ]);
   });
 
   it("tells of a stage whose alarms would reach nobody", async () => {
@@ -345,7 +351,11 @@ describe("the doctor", () => {
 
   it.each<[string, typeof docker, RegExp]>([
     ["no Docker", () => Promise.reject(new Error("ENOENT")), /Docker is not installed/],
-    ["no buildx", async (_, [what]) => (what === "version" ? "28" : Promise.reject(new Error("x"))), /does not have buildx/],
+    [
+      "no buildx",
+      async (_, [what]) => (what === "version" ? "28" : Promise.reject(new Error("x"))),
+      /does not have buildx/,
+    ],
     ["no emulation of ARM64", async () => "Platforms: linux/amd64", /can't build for ARM64/],
   ])("tells of a machine with %s", async (_, run, words) => {
     expect(notOk(await lookAt({}, run))).toEqual([expect.stringMatching(words)]);

@@ -71,7 +71,7 @@ describe("an origin secret", () => {
     ]) {
       const keys = { ...env, AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", TABLE_NAME: "t", KMS_KEY_ID: "k" };
       const { stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, env: keys, encoding: "utf8" });
-      expect([status, stderr]).toEqual([1, "No region is chosen. Set AWS_REGION.\n"]);
+      expect([status, stderr]).toEqual([1, "No region is set. Set AWS_REGION.\n"]);
     }
   });
 });

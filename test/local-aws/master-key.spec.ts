@@ -217,7 +217,9 @@ describe("the first start with a master key", () => {
   it("is refused where its file can't be made, with the folder as it was", async () => {
     const all = await folderInClear();
     file = join(folder, "no such folder", "key");
-    await expect(withKms(true, async () => undefined)).rejects.toThrow("can't be created (ENOENT). Set MASTER_KEY_FILE");
+    await expect(withKms(true, async () => undefined)).rejects.toThrow(
+      "can't be created (ENOENT). Set MASTER_KEY_FILE",
+    );
     expect(await withKms(undefined, (kms) => openedTexts(kms, all))).toEqual(all.map(({ text }) => text));
   });
 

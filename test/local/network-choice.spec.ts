@@ -130,7 +130,9 @@ describe("a data folder", () => {
     const open = (folder: typeof real, env: Record<string, string>) =>
       refuseOtherNetwork(folder.opened, readSettings({ ...folder.env, ...env }));
     expect(() => open(sandbox, {})).not.toThrow();
-    expect(() => open(sandbox, { NETWORK: "whatsapp" })).toThrow(/created for NETWORK=sandbox.*started for NETWORK=whatsapp/);
+    expect(() => open(sandbox, { NETWORK: "whatsapp" })).toThrow(
+      /created for NETWORK=sandbox.*started for NETWORK=whatsapp/,
+    );
     expect(() => open(real, { NETWORK: "whatsapp" })).not.toThrow();
     expect(() => open(real, {})).toThrow(/created for NETWORK=whatsapp.*started for NETWORK=sandbox.*DATA_DIR/);
     const address = { NETWORK: "custom", NETWORK_URL: "ws://elsewhere.example", NETWORK_ROOT_KEY: ROOT_KEY };

@@ -25,7 +25,8 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps, own: Mac
   const before = await movePlaceRecords.read(table);
   if (before?.phase === "ready") return before.id;
   await requireEmpty(table, await userIdOf(table, own));
-  if (before) throw new NoPlace(`This place has taken the move ${before.move}, and takes no other one.`);
+  if (before)
+    throw new NoPlace(`This place has already accepted the move ${before.move}, and can't accept another one.`);
   const place: MovePlaceRecord = { id: ids.next("plc", clock.now()), phase: "ready" };
   await table.write({ put: { ...keys.movePlace(), ...place }, if: [{ item: "absent" }] });
   return place.id;
@@ -94,7 +95,7 @@ async function requireEmpty(table: Table, ownId: UserId | null): Promise<void> {
     }
     const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: 2 });
     if (items.some(({ sk }) => sk !== ownId))
-      throw new NoPlace(`The account ${account} has people here. A move ends only where nothing is.`);
+      throw new NoPlace(`The account ${account} has people here. A move needs an empty gateway.`);
   }
 }
 

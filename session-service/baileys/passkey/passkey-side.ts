@@ -88,8 +88,7 @@ export function createPasskeySide(
    */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
-    if (!signing || !demand || !answered)
-      throw new Error("The phone continued a link by passkey that was never started.");
+    if (!signing || !demand || !answered) throw new Error("The phone continued an unknown passkey link.");
     const phone = readPhoneSide(answered);
     await asked("the link's random value", "set", { tag: "companion_nonce", attrs: {}, content: signing.nonce });
     code = codeToCompare(signing, phone);

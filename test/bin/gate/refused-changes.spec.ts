@@ -148,7 +148,12 @@ const lowered: [string, string, Change, string][] = [
     set("TimeToLiveSpecification", { AttributeName: "created", Enabled: true }),
     "a different attribute",
   ],
-  ["no expiry", TABLE, set("TimeToLiveSpecification", { AttributeName: "ttl", Enabled: false }), "a different attribute"],
+  [
+    "no expiry",
+    TABLE,
+    set("TimeToLiveSpecification", { AttributeName: "ttl", Enabled: false }),
+    "a different attribute",
+  ],
   ["no stream", TABLE, ({ Properties }) => Reflect.deleteProperty(Properties, "StreamSpecification"), "stream"],
   ["a stream of keys", TABLE, set("StreamSpecification", { StreamViewType: "KEYS_ONLY" }), "stream"],
   ["a disabled key", KEY, set("Enabled", false), "no longer decrypt"],

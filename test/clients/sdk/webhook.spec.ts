@@ -40,7 +40,11 @@ describe("verifyWebhook", () => {
   const refusals: [string, () => Promise<unknown>, RegExp][] = [
     ["another secret", () => verifyWebhook(BODY, signed(), OTHER, AT), /No signature matches/],
     ["another body", () => verifyWebhook(`${BODY} `, signed(), SECRET, AT), /No signature matches/],
-    ["another id", () => verifyWebhook(BODY, { ...signed(), "webhook-id": "evt_2" }, SECRET, AT), /No signature matches/],
+    [
+      "another id",
+      () => verifyWebhook(BODY, { ...signed(), "webhook-id": "evt_2" }, SECRET, AT),
+      /No signature matches/,
+    ],
     [
       "no signature",
       () => verifyWebhook(BODY, { ...signed(), "webhook-signature": "" }, SECRET, AT),
