@@ -60,16 +60,16 @@ export const ContactImport = z
     instance_id: z.string().meta({ example: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
     status: z
       .enum(CONTACT_IMPORT_STATUSES)
-      .meta({ description: "It begins within a minute, and goes on in the background" }),
+      .meta({ description: "The export starts within a minute and runs in the background" }),
     reason: z.enum(CONTACT_IMPORT_FAILURES).nullable().meta({
       description:
         "Why it failed. `limit_reached`: it has more new names than the instance can still import today; nothing was saved. `erased`: a person's data were erased while it went on; start it again without them",
     }),
     total: z.int().meta({ description: "The people to import", example: 9_840 }),
     done: z.int().meta({ description: "How many of them are handled so far", example: 4_500 }),
-    saved: z.int().meta({ description: "Now saved under the given name", example: 4_377 }),
-    unchanged: z.int().meta({ description: "Had this name before", example: 100 }),
-    kept: z.int().meta({ description: "Keep the name that the phone's address book has", example: 23 }),
+    saved: z.int().meta({ description: "Contacts now saved under the given name", example: 4_377 }),
+    unchanged: z.int().meta({ description: "Contacts that already had this name", example: 100 }),
+    kept: z.int().meta({ description: "Contacts that keep their name from the phone's address book", example: 23 }),
     left_out: z.int().meta({
       description: "Rows or cards without a phone or a name, and all but the last of those with the same phone",
       example: 160,

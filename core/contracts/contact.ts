@@ -39,12 +39,12 @@ export const ChangeContactBody = z.object({
     .meta({ description: "The name to save the contact under; null removes it", example: "Ana Souza" }),
 });
 
-const TOO_LONG = "This is too long.";
+const TOO_LONG = "This value is too long.";
 
 /** A person in an import, as the request has them. */
 export const ImportedRow = z.object({
   phone: text(LIMITS.broadcastPhoneMaxChars, TOO_LONG).meta({
-    description: "With its country code, as people and spreadsheets write it",
+    description: "The number with its country code. It can be written the way people and spreadsheets write it",
     example: "5511999990001",
   }),
   name: text(10 * LIMITS.savedNameMaxChars, TOO_LONG).meta({
@@ -53,7 +53,7 @@ export const ImportedRow = z.object({
   }),
 });
 
-const IMPORT_RULE = `Give 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
+const IMPORT_RULE = `Provide 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 
 /** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors name the row. */
 export const ImportContactsBody = z.object({

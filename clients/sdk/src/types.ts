@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 2423d2ceed1e2eda997f719e802b90728d3d353de99a99db095e2b73d8d135f4.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 7f64624f3cab9669e772f6354e77242b32675712e26ae01d60063865f41c1747.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -9,7 +9,7 @@ export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFrom
 export type StartContactImport = {
     /** Up to 10,000 people */
     contacts?: Array<{
-        /** With its country code, as people and spreadsheets write it */
+        /** The number with its country code. It can be written the way people and spreadsheets write it */
         phone: string;
         /** 1 to 100 characters */
         name: string;
@@ -1458,7 +1458,7 @@ export type ImportedContacts = {
 export type ContactImport = {
     id: string;
     instance_id: string;
-    /** It begins within a minute, and goes on in the background */
+    /** The export starts within a minute and runs in the background */
     status: 'waiting' | 'running' | 'done' | 'failed';
     /** Why it failed. `limit_reached`: it has more new names than the instance can still import today; nothing was saved. `erased`: a person's data were erased while it went on; start it again without them */
     reason: 'limit_reached' | 'erased' | 'server_error' | null;
@@ -1466,11 +1466,11 @@ export type ContactImport = {
     total: number;
     /** How many of them are handled so far */
     done: number;
-    /** Now saved under the given name */
+    /** Contacts now saved under the given name */
     saved: number;
-    /** Had this name before */
+    /** Contacts that already had this name */
     unchanged: number;
-    /** Keep the name that the phone's address book has */
+    /** Contacts that keep their name from the phone's address book */
     kept: number;
     /** Rows or cards without a phone or a name, and all but the last of those with the same phone */
     left_out: number;
@@ -2612,7 +2612,7 @@ export type ContactsImportData = {
     body: {
         /** All contacts are checked before any is saved. If two have the same phone, the later one is used */
         contacts: Array<{
-            /** With its country code, as people and spreadsheets write it */
+            /** The number with its country code. It can be written the way people and spreadsheets write it */
             phone: string;
             /** 1 to 100 characters */
             name: string;

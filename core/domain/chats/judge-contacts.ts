@@ -18,8 +18,8 @@ export type JudgedContacts =
 export const ERRORS_MAX = 100;
 const LOST = "\ufffd";
 const MOST = LIMITS.savedNameMaxChars;
-const NO_NAME = `The name is empty. Give 1 to ${MOST} characters.`;
-const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
+const NO_NAME = `The name is empty. Use 1 to ${MOST} characters.`;
+const LONG_NAME = `The name is too long. Use 1 to ${MOST} characters.`;
 /** The error sentence for a name with letters that were lost in a conversion. */
 export const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 

@@ -12,7 +12,7 @@ export interface Search {
   looked: number;
 }
 
-const SEARCH_RULE = `Among more than 1,000 people and groups a key may search ${LIMITS.chatSearchesPerMinute} times a minute. Wait for the seconds given in Retry-After, or name an instance_id with fewer.`;
+const SEARCH_RULE = `With more than 1,000 people and groups, a key can search ${LIMITS.chatSearchesPerMinute} times a minute. Wait the number of seconds given in Retry-After, or set an instance_id that has fewer.`;
 
 /**
  * Counts a search against the key's limit as soon as it has read more records than are free. Searches of chats and of

@@ -13,7 +13,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 const FORMAT_RULE = "Give csv or vcard.";
-const BUSY_RULE = `With more than 1,000 contacts a key may get ${LIMITS.chatSearchesPerMinute} parts of files a minute, searches included. Wait for the seconds given in Retry-After.`;
+const BUSY_RULE = `With more than 1,000 contacts a key may get ${LIMITS.chatSearchesPerMinute} parts of files a minute, searches included. Wait the number of seconds given in Retry-After.`;
 
 /**
  * GET /v1/instances/{id}/contacts/export: contacts as a file that an import takes. Part of a search's limit, because a
