@@ -3,6 +3,7 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import type { Clock } from "../../../core/ports.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../shared/writers.ts";
+import { isStoreFailure } from "./leave-unstored.ts";
 
 /** The line that the library logs when it fails to decrypt a message, right before it requests another copy. */
 const UNREADABLE = "failed to decrypt message";
@@ -45,7 +46,7 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
   log.error = (fields, message) => {
     if (message !== UNREADABLE) return report(fields, message);
     const { author, err } = fields as { author?: unknown; err?: unknown }; // as the library writes this line
-    if (err instanceof RetryRefused) return; // reported already
+    if (err instanceof RetryRefused || isStoreFailure(err)) return; // reported already
     writer = typeof author === "string" ? writerOf({ from: author }) : "";
     const wasDecrypted = err instanceof Error && err.message === NO_COPY;
     if (!wasDecrypted && failures.spend(writer) && failures.isSpent(writer)) {

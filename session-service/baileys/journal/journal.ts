@@ -6,6 +6,7 @@ import {
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
 } from "@whiskeysockets/baileys";
+import { isStoreFailure } from "../fixes/leave-unstored.ts";
 import { RetryRefused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
@@ -108,7 +109,7 @@ export class Journal {
         return plaintext;
       } catch (error) {
         if (error instanceof RetryRefused) throw error;
-        if (noted) this.#noteFailure(noted);
+        if (noted) this.#noteFailure(noted, error);
         const again = noted && wasDecryptedBefore(error) ? await this.#again(noted) : null;
         if (again) return again;
         throw error;
@@ -178,9 +179,10 @@ export class Journal {
     throw new RetryRefused();
   }
 
-  #noteFailure({ id, entry }: Noted): void {
+  /** Counts a failed decryption against its writer, unless the keys could not be read or stored. */
+  #noteFailure({ id, entry }: Noted, error: unknown): void {
     this.#store.journal.load.drop(id);
-    this.#store.writers.noteFailed(entry.attrs);
+    if (!isStoreFailure(error)) this.#store.writers.noteFailed(entry.attrs);
   }
 
   #noteRecovery({ entry }: Noted): void {

@@ -12,6 +12,7 @@ import { containedSocket } from "../fixes/contain-listeners.ts";
 import { cutLine } from "../fixes/flush-before-end.ts";
 import { forgetStatusKeys } from "../fixes/forget-status-keys.ts";
 import { keepOwnName } from "../fixes/keep-own-name.ts";
+import { leaveUnstored } from "../fixes/leave-unstored.ts";
 import { limitRetries } from "../fixes/limit-retries.ts";
 import { type Departure, noticeDeparture } from "../fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "../fixes/one-lock.ts";
@@ -55,16 +56,23 @@ export function repairedSocket(
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
+  const cut = (why: string, error?: unknown) => {
+    deps.log.warn({ instance_id: owner.instance_id, ...(error !== undefined && { error: String(error) }) }, why);
+    cutLine(sock);
+  };
   shareMessages(sock, {
     monotonicMs: deps.monotonicMs,
     report,
-    cut: () => {
-      deps.log.warn(
-        { instance_id: owner.instance_id },
+    cut: () =>
+      cut(
         "more messages arrived than the limit allows; the connection is closed, and the rest arrives with the next one",
-      );
-      cutLine(sock);
-    },
+      ),
   });
+  leaveUnstored(sock, keys, (error) =>
+    cut(
+      "what arrived can't be stored right now; the connection is closed, and it arrives again with the next one",
+      error,
+    ),
+  );
   return { sock, lock, departure, copyFailed };
 }

@@ -13,7 +13,7 @@ import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * Handles a device's request for another copy of a message that it could not decrypt. If a phone sent the message, it
+ * Handles a device's request for another copy of a message that it could not decrypt. If a phone sent the message and is on, it
  * answers immediately; if a client sent it, the client is notified.
  */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
@@ -41,7 +41,12 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   });
 }
 
+/**
+ * Has the author's phone send another copy. A phone that is off sends none, and what the network does with the request
+ * once the phone is back is not simulated.
+ */
 async function sendAgainFromPhone({ world, transaction, device, stanza }: Incoming, author: Person, id: string) {
+  if (!author.online) return world.log("message_not_sent_again", { id, reason: "the phone is off" });
   const message = transaction.store.sentMessages.find(author.phone, id);
   const chat = message && chatAt(transaction, message.chatId);
   const count = transaction.store.copies.countRetry(device.phone, id, device);
