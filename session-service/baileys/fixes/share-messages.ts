@@ -3,6 +3,7 @@ import { FairQueue } from "../../process/fair-queue.ts";
 import { takenAddress } from "../inbound/bounds/ids.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
 import type { Report } from "./contain-listeners.ts";
+import type { Held, HeldMessages } from "./held-messages.ts";
 import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts";
 import { nameViewOnce } from "./name-view-once.ts";
 
@@ -25,6 +26,8 @@ export interface LineParts {
   report: Report;
   /** Closes the line as if it had dropped. On the next line, the network sends the messages that were left to it. */
   cut: () => void;
+  /** The messages in the library's queue for what the network held. */
+  held: HeldMessages;
   limits?: LineLimits;
 }
 
@@ -33,13 +36,14 @@ export interface LineParts {
  * library itself decrypts messages in the network's order, so somebody who writes faster than it decrypts would delay
  * everybody else for as long as they continue. Order within a chat is preserved. Messages that the network held while
  * the number was offline are passed on immediately, because the library orders them relative to receipts and other
- * updates. Messages still waiting here when the line ends are unacknowledged, so the network sends them again. It also
+ * updates in a queue of its own. Until it has handled a chat's held messages, that chat's later messages join the same
+ * queue, because they would overtake them otherwise. Messages still waiting here when the line ends are unacknowledged, so the network sends them again. It also
  * resends messages that found no room here; the line is cut to receive them once the earlier ones are done. Call this
  * after all other listeners are added, because they too receive each message only when its turn comes. Our choice:
  * docs/decisions/0170.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
-  const { monotonicMs, report, cut, limits = LINE_LIMITS } = parts;
+  const { monotonicMs, report, cut, held, limits = LINE_LIMITS } = parts;
   const { ws } = sock;
   const begunMs = monotonicMs();
   const room = new LineRoom(limits);
@@ -54,6 +58,10 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   const handle = async (node: BinaryNode): Promise<void> => {
     const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));
+  };
+  const passHeld = (node: BinaryNode, message: Held) => {
+    held.add(String(node.attrs.id), message);
+    void handle(node);
   };
   const cutWhenDue = () => {
     clearTimeout(cutTimer);
@@ -77,9 +85,14 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   };
   ws.on(MESSAGE, (node: BinaryNode) => {
     nameViewOnce(node);
-    if (node.attrs.offline) return void handle(node);
     const [chat, bytes] = [chatOf(node), bytesOf(node)];
+    if (node.attrs.offline) return passHeld(node, { chat, done: () => {} });
     if (!room.takes(chat, bytes)) return;
+    const done = () => {
+      room.done(chat, bytes);
+      cutWhenDue();
+    };
+    if (held.has(chat)) return passHeld({ ...node, attrs: { ...node.attrs, offline: "0" } }, { chat, done });
     queue.add({ chat, node, bytes });
     if (!isWorking) void work();
   });

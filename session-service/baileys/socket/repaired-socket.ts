@@ -11,6 +11,7 @@ import { requireCompleteAnswers } from "../fixes/complete-answers.ts";
 import { containedSocket } from "../fixes/contain-listeners.ts";
 import { cutLine } from "../fixes/flush-before-end.ts";
 import { forgetStatusKeys } from "../fixes/forget-status-keys.ts";
+import { HeldMessages } from "../fixes/held-messages.ts";
 import { keepOwnName } from "../fixes/keep-own-name.ts";
 import { leaveUnstored } from "../fixes/leave-unstored.ts";
 import { limitRetries } from "../fixes/limit-retries.ts";
@@ -63,6 +64,7 @@ export function repairedSocket(
   shareMessages(sock, {
     monotonicMs: deps.monotonicMs,
     report,
+    held: new HeldMessages(log),
     cut: () =>
       cut(
         "more messages arrived than the limit allows; the connection is closed, and the rest arrives with the next one",
