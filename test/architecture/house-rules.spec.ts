@@ -31,6 +31,8 @@ const MODULE_STATE: Record<string, string> = {
   "core/aws/document-client.ts: make": "how tables are reached, set by the process's host before the first is made",
   "functions/own-deps.ts: host": "what replaces every function's own dependencies, set by the process's host",
   "functions/runtime.ts: systemClock": "the one clock of all functions; a gateway on one machine moves it",
+  "session-service/baileys/fixes/leave-unstored.ts: handling":
+    "whether a stanza is being handled: a context, not a memory",
   "session-service/baileys/fixes/one-lock.ts: current": "the transaction of the running work: a context, not a memory",
   "session-service/baileys/outbound/encode-message.ts: filesAtOnce": "bounds the memory of the process, whoever sends",
   "session-service/baileys/outbound/encode-message.ts: filmsAtOnce":

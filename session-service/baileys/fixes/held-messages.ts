@@ -10,8 +10,8 @@ export interface Held {
 }
 
 /**
- * The messages in the library's queue for what the network held while the number was offline. The library doesn't report
- * when it has handled one of them, but it acknowledges each, and its log contains a line about that.
+ * The messages in the library's queue for messages that the network held while the number was offline. The library
+ * doesn't report when it has handled one of them, but it acknowledges each and logs a line about that.
  */
 export class HeldMessages {
   /** By the message's id, in the order in which they were added, because different people can choose the same id. */

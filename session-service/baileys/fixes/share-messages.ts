@@ -37,10 +37,10 @@ export interface LineParts {
  * everybody else for as long as they continue. Order within a chat is preserved. Messages that the network held while
  * the number was offline are passed on immediately, because the library orders them relative to receipts and other
  * updates in a queue of its own. Until it has handled a chat's held messages, that chat's later messages join the same
- * queue, because they would overtake them otherwise. Messages still waiting here when the line ends are unacknowledged, so the network sends them again. It also
- * resends messages that found no room here; the line is cut to receive them once the earlier ones are done. Call this
- * after all other listeners are added, because they too receive each message only when its turn comes. Our choice:
- * docs/decisions/0170.
+ * queue, because they would overtake them otherwise. Messages still waiting here when the line ends are unacknowledged,
+ * so the network sends them again. It also resends messages that found no room here; the line is cut to receive them
+ * once the earlier ones are done. Call this after all other listeners are added, because they too receive each message
+ * only when its turn comes. Our choice: docs/decisions/0170, 0248.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, held, limits = LINE_LIMITS } = parts;

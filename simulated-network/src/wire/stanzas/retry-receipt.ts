@@ -13,8 +13,8 @@ import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * Handles a device's request for another copy of a message that it could not decrypt. If a phone sent the message and is on, it
- * answers immediately; if a client sent it, the client is notified.
+ * Handles a device's request for another copy of a message that it could not decrypt. If a phone sent the message and
+ * is on, it answers immediately; if a client sent it, the client is notified.
  */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, owner, stanza } = incoming;
