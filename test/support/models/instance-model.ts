@@ -85,6 +85,8 @@ export async function runInstanceSchedule(
   /** Network ids whose acknowledgement a task has seen. Their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
+  /** When the file of each row, by its sort key, was prepared for the last time. */
+  const preparedAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
   let owner: LaneTask | null = null;
   let writersLeft = 0;
@@ -93,7 +95,9 @@ export async function runInstanceSchedule(
   sim.onApplied = (operation) => {
     if (operation.kind !== "transact") return;
     for (const write of operation.writes) {
-      if (!("update" in write) || !write.update.pk.endsWith("#MSG")) continue;
+      if (!("update" in write)) continue;
+      if (write.set?.needs_prepare === false) preparedAt.set(write.update.sk, sim.now);
+      if (!write.update.pk.endsWith("#MSG")) continue;
       if (write.set?.status) {
         lastEnd = sim.now;
         checkSlots();
@@ -133,7 +137,7 @@ export async function runInstanceSchedule(
         row.person === message?.person &&
         String(row.message_id) < id &&
         row.needs_prepare !== true && // judged at the relay
-        Date.parse(row.put_at) < sim.now - LOOK_MS,
+        Math.max(Date.parse(row.put_at), preparedAt.get(row.sk) ?? 0) < sim.now - LOOK_MS,
     );
     if (before && !weather.sweeps) sim.violation(`${id} went before ${before.message_id}, which waited in its chat`);
     const wrote = wroteAt.get(people.nameOf(message?.person ?? null));
