@@ -5,12 +5,12 @@ import { times } from "./test/run/how-long.ts";
 import { beginTestRun } from "./test/run/test-run.ts";
 
 /**
- * What Node.js has compiled is kept for every process of the tests and every gateway that they start: most of the start
- * of one is compiling what the one before it has compiled. It goes by the files' contents.
+ * Caches the code that Node.js compiles, for every test process and every gateway that the tests start, because most of
+ * their startup time is spent compiling the same files. The cache is keyed by file contents.
  */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** Only beside Amazon's DynamoDB Local: `npm run dynamodb -w tools` names them. */
+/** Run only against Amazon's DynamoDB Local, by `npm run dynamodb -w tools`. */
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /**
@@ -21,7 +21,8 @@ const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "lo
 );
 
 /**
- * Tests of what has no clients of AWS, no sockets and no environment: nothing that one file leaves behind is another's.
+ * Tests that use no AWS clients, sockets or environment variables, so no file leaves anything behind that affects
+ * another.
  */
 const RULES = [
   "agent-eval",
@@ -41,8 +42,8 @@ const RULES = [
 const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
- * Tests of the panel in a browser: the files of one process share a gateway and a browser. They run four at once, because
- * they wait, too: one after the other they left most of two cores idle.
+ * Browser tests of the panel. The files of one process share a gateway and a browser. Four run in parallel, because
+ * they spend much of their time waiting: run one after the other, they left most of two cores idle.
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
@@ -54,8 +55,8 @@ const TRACES =
   /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)|startCounted/;
 
 /**
- * What gives its own environment to the process that it starts: an address of AWS that another file's support left in it
- * would lead that process to what has ended long ago.
+ * Files that pass their own environment on to a process they start. An AWS address left there by another file's test
+ * support would point that process at a server that has already shut down.
  */
 const STARTS_A_GATEWAY = /startGateway|startEmulators|runAdmin/;
 
@@ -76,14 +77,17 @@ const SHARED = traceless(
 ).filter((file) => !file.endsWith(".browser.spec.ts") && !STARTS_A_GATEWAY.test(readFileSync(file, "utf8")));
 const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session", "system");
 
-/** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
+/**
+ * A test that takes this long has hung. This is not a measure of speed, because a machine may be many times slower than
+ * ours.
+ */
 const STUCK_MS = times(600_000);
 
-/** Several runs may go at the same time on one machine: each cleans up its own. */
+/** Several runs may be in progress on one machine, so each cleans up after itself only. */
 const testRun = beginTestRun();
 
 export default defineConfig({
-  // n8n is installed by `npm run test:n8n -w tools` only; of its package the nodes need three values.
+  // Only `npm run test:n8n -w tools` installs n8n. The nodes need just three values from its package.
   resolve: {
     alias: { "n8n-workflow": fileURLToPath(new URL("test/clients/n8n/stand-in/n8n-workflow.ts", import.meta.url)) },
   },
@@ -106,7 +110,8 @@ export default defineConfig({
         test: {
           name: "rules",
           include: RULES,
-          // They share processes: to load the modules anew for each file takes as long as the tests themselves.
+          // These tests share processes, because loading the modules again for each file would take as long as the
+          // tests themselves.
           isolate: false,
           testTimeout: STUCK_MS,
         },

@@ -3,8 +3,8 @@ import { runAdmin } from "./admin/run.ts";
 import { sentenceOf } from "./doctor/explain-failure.ts";
 
 /**
- * Runs the operator's commands: `npm run admin -- <command>`. Prints one JSON value to standard output. On failure,
- * prints one sentence to standard error and exits with code 1.
+ * Runs the operator's commands: `npm run admin -- <command>`. Prints a single JSON value to standard output. On
+ * failure, prints a sentence to standard error and exits with code 1.
  */
 try {
   console.log(await runAdmin(process.argv.slice(2), (isOfARestore) => connect(process.env, isOfARestore)));

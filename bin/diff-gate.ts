@@ -7,7 +7,7 @@ import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-
 /**
  * Compares a stage's deployed state with its state after a deployment, and refuses a deployment that would lose data:
  * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: no
- * data would be lost; 1: data would be lost; 2: the states could not be compared, which also stops a deployment.
+ * data would be lost; 1: data would be lost; 2: the states could not be compared, which also stops the deployment.
  */
 const OPTIONS = {
   stage: { type: "string" },

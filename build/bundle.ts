@@ -37,12 +37,12 @@ export interface Bundle {
 /** The packages and our own folders in a file, largest first. */
 export type BundledParts = { what: string; bytes: number }[];
 
-/** The size limit for a bundle, enforced by a test. Loading a larger bundle takes longer than a caller should wait. */
+/** A bundle's size limit, enforced by a test. Loading a larger bundle takes longer than a caller should wait. */
 export const BUNDLE_LIMIT_BYTES = 400_000;
 
 /**
- * The limits for functions with larger bundles, enforced by the same test. The Model Context Protocol library takes 290
- * KB including its schemas, because it supports two generations of the protocol. Reasons and figures:
+ * The limits for functions with larger bundles, enforced by the same test. The Model Context Protocol library takes up
+ * 290 KB including its schemas, because it supports two generations of the protocol. Reasons and figures:
  * docs/decisions/0240.
  */
 export const LARGER_BUNDLES: Readonly<Record<string, number>> = {
@@ -57,16 +57,15 @@ const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
- * The size limit for a bundle of the panel's API. A bundle above the limit is split into separate functions. The limit
- * is higher than for other functions because a page waits only for the first response, and many routes share one loaded
- * function.
+ * The size limit for bundles of the panel's API. A larger bundle is split into separate functions. The limit is higher
+ * than for other functions because a page waits only for the first response, and many routes share one loaded function.
  */
 export const PANEL_BUNDLE_LIMIT_BYTES = 540_000;
 
 /**
- * Bundles every handler into its own subfolder of `outDir`, which is emptied first. Handlers that share the same cuts
- * are bundled in a single esbuild call.
- * @throws one sentence that lists all missing entry files.
+ * Bundles every handler into its own subfolder of `outDir`, which is emptied first. Handlers with the same cuts are
+ * bundled in a single esbuild call.
+ * @throws an error with one sentence that lists all missing entry files.
  */
 export async function bundleHandlers(
   outDir: string,

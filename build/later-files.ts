@@ -12,8 +12,8 @@ export const LATER_FILES: readonly string[] = ["core/aws/schedules.ts", "core/do
 export const laterName = (source: string): string => basename(source).replace(/\.ts$/, ".mjs");
 
 /**
- * Creates the esbuild plug-in that leaves these files out of bundles. esbuild's own code splitting would avoid
- * duplicate code, but it requires a separate esbuild call for each function, which takes ten times as long.
+ * Creates the esbuild plug-in that omits these files from bundles. esbuild's own code splitting would avoid duplicate
+ * code, but it requires a separate esbuild call for each function, which takes ten times as long.
  * @param root the project folder.
  */
 export function withoutLater(root: string): Plugin {

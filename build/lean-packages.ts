@@ -2,7 +2,7 @@ import type { Plugin } from "esbuild";
 import type { Cut } from "./lean/cut.ts";
 
 /**
- * Creates the esbuild plug-in that applies the given cuts to function bundles. The cuts are verified during bundling,
+ * Creates the esbuild plug-in that applies these cuts to function bundles. The cuts are verified during bundling,
  * because importing a removed name fails the build, and by tests that run the bundles.
  * @param root the project folder.
  */

@@ -7,7 +7,7 @@ const SDK = fileURLToPath(new URL("../clients/sdk/", import.meta.url));
 const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 /**
- * Builds the published files of the SDK in `<sdk>/dist`: one for `import` and one for `require`, each with its types.
+ * Builds the SDK's published files in `<sdk>/dist`: one for `import` and one for `require`, each with its types.
  * @returns the size of each bundle in bytes. @throws if the types can't be built.
  */
 export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {

@@ -7,7 +7,7 @@ export const ENV = {
   endpointQueueArn: "ENDPOINT_QUEUE_ARN",
   chatQueueUrl: "CHAT_QUEUE_URL",
   chatQueueArn: "CHAT_QUEUE_ARN",
-  /** The queues of shards' wake-ups; the queue's number is appended to these prefixes. */
+  /** The queues for shards' wake-ups. The queue's number is appended to these prefixes. */
   shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
   shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
   shardCount: "SHARD_COUNT",
@@ -23,17 +23,17 @@ export const ENV = {
   panelUrl: "PANEL_URL",
   /** The issuer of the tokens that users sign in to the panel with, and the panel's client name there. */
   identityIssuer: "IDENTITY_ISSUER",
-  /** On one machine, the address where the gateway reaches its own issuer. */
+  /** On a single machine, the address where the gateway reaches its own issuer. */
   identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
   identityKind: "IDENTITY_KIND",
-  /** On one machine, the stored name of its own issuer. Users belong to this name. */
+  /** On a single machine, the stored name of its own issuer. Users are stored under this name. */
   identityName: "IDENTITY_NAME",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** The address where customers call the API, used in links to files. */
   filesUrl: "FILES_URL",
-  /** On one machine that serves a team, the base address of signed links to the bucket's files. */
+  /** On a single machine that serves a team, the base address of signed links to the bucket's files. */
   mediaLinksUrl: "MEDIA_LINKS_URL",
   /** The address where customers call the API, used by the canary. */
   apiUrl: "API_URL",
@@ -49,7 +49,7 @@ export const ENV = {
   onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
   /** The SHA-256 of each accepted origin secret. */
   originSecretHashes: "ORIGIN_SECRET_HASHES",
-  /** "1" if requests must come through the front. */
+  /** "1" if every request must come through the front. */
   frontRequired: "FRONT_REQUIRED",
   /** "1" if the gateway has an event stream. */
   hasStream: "HAS_STREAM",
@@ -67,8 +67,8 @@ export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 export const SecretsEnv = z.object({
   KMS_KEY_ID: z.string().min(1),
   /**
-   * How many minutes an unwrapped data key may be used. In the session service, this applies only to keys that are not
-   * held by a session.
+   * How many minutes an unwrapped data key may be used. In the session service, this applies only to keys that no
+   * session is using.
    */
   DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
 });
@@ -105,17 +105,17 @@ export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
  */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
-  /** On one machine, the address of its own issuer; empty means the issuer's public address. */
+  /** On a single machine, the address of its own issuer. If empty, the issuer's public address is used. */
   IDENTITY_ADDRESS: z.string().default(""),
   IDENTITY_CLIENT_ID: z.string().min(1),
   /**
-   * `foreign`, on one machine only, means another organization's issuer, which decides for itself how often users have
-   * to enter their password.
+   * `foreign`, on a single machine only, means another organization's issuer, which decides for itself how often users
+   * have to enter their password.
    */
   IDENTITY_KIND: z.enum(["own", "foreign"]).default("own"),
   /**
-   * On one machine, the stored name of its own issuer, whose address can change; empty means the name that the issuer
-   * uses for itself.
+   * On a single machine, the stored name of its own issuer, whose address can change. If empty, the name that the
+   * issuer uses for itself applies.
    */
   IDENTITY_NAME: z.string().default(""),
   PANEL_URL: z.string().min(1),
@@ -128,54 +128,57 @@ export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 /** The variable for the API Gateway address that sends on open WebSockets. */
 export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: z.string().min(1) });
 
-/** Settings that any function may have; none of them grants access. */
+/** Settings available to every function. None of them grants access. */
 export const SettingsEnv = z.object({
-  /** The base URL of the API; empty means the address of the request. */
+  /** The base URL of the API. If empty, the request's address is used. */
   BASE_URL: z.string().default(""),
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
-  /** The panel's address; empty means the address of the request. */
+  /** The panel's address. If empty, the request's address is used. */
   PANEL_URL: z.string().default(""),
-  /** "1" only on one machine: receivers may be on loopback and use http. Never set on AWS. */
+  /** "1" only on a single machine, to allow receivers on loopback and over http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
-  /** On one machine, the number of instances per account that its operator allows; absent means the plan's number. */
+  /**
+   * On a single machine, the number of instances per account that its operator allows. If absent, the plan's number
+   * applies.
+   */
   INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
-  /** "1" on one machine that serves a team: users join accounts by invitation and can't open any themselves. */
+  /** "1" on a single machine that serves a team: users join accounts by invitation and can't open any themselves. */
   ACCOUNTS_BY_OPERATOR: z.enum(["0", "1"]).default("0"),
-  /** On one machine, the address that replaces the language model providers; empty means the providers themselves. */
+  /**
+   * On a single machine, the address that replaces the language model providers. If empty, the providers themselves are
+   * used.
+   */
   AI_PROVIDERS_URL: z
     .string()
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
   /**
-   * On one machine, the stored name of the issuer that replaces a user pool; empty means the pool's own issuer, taken
-   * from the event that the pool sends.
+   * On a single machine, the stored name of the issuer that replaces a user pool. If empty, the pool's own issuer
+   * applies, taken from the event that the pool sends.
    */
   IDENTITY_NAME: z.string().default(""),
-  /** The session service's PACE value, used to forecast waiting messages. Set only on one machine. */
+  /** The session service's PACE value, used to forecast waiting messages. Set only on a single machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
-  /**
-   * The SHA-256, in hex, of each secret that identifies a front, separated by commas; empty means that there is no
-   * front.
-   */
+  /** The SHA-256, in hex, of each secret that identifies a front, separated by commas. Empty if there is no front. */
   ORIGIN_SECRET_HASHES: z
     .string()
     .regex(/^([0-9a-f]{64}(,[0-9a-f]{64})*)?$/)
     .default("")
     .transform((hashes) => hashes.split(",").filter((hash) => hash !== "")),
-  /** "1" if requests that did not come through the front are refused. */
+  /** "1" to refuse requests that didn't come through the front. */
   FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
-  /** "1" on one machine, which serves the event stream. */
+  /** "1" on a single machine, which serves the event stream. */
   HAS_STREAM: z.enum(["0", "1"]).default("0"),
-  /** "1" on one machine, where the panel's pages receive hints about changes. */
+  /** "1" on a single machine, where the panel's pages receive hints about changes. */
   HAS_HINTS: z.enum(["0", "1"]).default("0"),
   /**
-   * On AWS, the address for opening a WebSocket to the event stream; empty means the API's own address, if there is a
-   * stream at all.
+   * On AWS, the address for opening a WebSocket to the event stream. If empty, the API's own address is used, if there
+   * is a stream at all.
    */
   STREAM_URL: z.string().default(""),
 });
 
-/** The settings and all resources of functions; lib/wiring.ts gives each function its own part. */
+/** The settings and all resources of functions. lib/wiring.ts passes each function only the part it needs. */
 export const FunctionEnv = z.object({
   ...SettingsEnv.shape,
   ...TableEnv.shape,
@@ -198,35 +201,37 @@ export const SessionEnv = z.object({
    * well. 0 means none.
    */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
-  /** The address of the network's WebSocket; empty means the library's own address. */
+  /** The address of the network's WebSocket. If empty, the library's own address is used. */
   NETWORK_URL: z.string().default(""),
-  /** The root of the network's certificate, 32 bytes in hex; empty means the library's own. */
+  /** The root key of the network's certificate, 32 bytes in hex. If empty, the library's own key is used. */
   NETWORK_ROOT_KEY: z
     .string()
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
   /**
-   * The client versions to present to the network, in order, `2.3000.1043857760, …`; empty means the pinned version.
+   * The client versions to present to the network, in order: `2.3000.1043857760, …`. If empty, the pinned version is
+   * used.
    */
   CLIENT_VERSIONS: z.string().default(""),
-  /** "1" if numbers can be linked with a passkey signature where the network demands one. */
+  /** "1" to allow linking numbers with a passkey signature where the network demands it. */
   PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
   /**
-   * Shortens the gaps between messages: 1 means as documented, 0.01 a hundredth. For demos and tests on one machine.
+   * Shortens the gaps between messages, for demos and tests on a single machine: 1 means as documented, 0.01 a
+   * hundredth.
    */
   PACE: z.coerce.number().positive().max(1).default(1),
-  /** The CloudWatch namespace of the service's metrics; if empty, no metrics are written. */
+  /** The CloudWatch namespace for the service's metrics. If empty, no metrics are written. */
   METRICS_NAMESPACE: z.string().default(""),
   /** "1" to write only the metrics that the alarms of every stage use. */
   ONLY_ESSENTIAL_METRICS: z.enum(["0", "1"]).default("0"),
-  /** "1" only on one machine: files may be fetched from loopback and over http. Never set on AWS. */
+  /** "1" only on a single machine, to allow fetching files from loopback and over http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
 });
 export type SessionEnv = z.infer<typeof SessionEnv>;
 
 /**
- * Parses the environment variables of a runtime. @throws an error with one plain sentence that lists every missing or
- * invalid variable.
+ * Parses a runtime's environment variables. @throws an error whose message is a plain sentence that lists every missing
+ * or invalid variable.
  */
 export function parseEnv<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.infer<S> {
   const parsed = schema.safeParse(env);

@@ -2,10 +2,10 @@ import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } f
 
 /** The details that an ApiError can add to its code. */
 export interface ApiErrorDetails {
-  /** The status, for a code that has several; defaults to the first of them. */
+  /** The status, for a code that has several. Defaults to the first of them. */
   status?: number;
   /**
-   * A plain sentence that says what is wrong and what to do. Defaults to the first sentence in `errors`, or to the
+   * A plain sentence that explains what is wrong and what to do. Defaults to the first sentence in `errors`, or to the
    * code's own sentence.
    */
   message?: string;
@@ -18,7 +18,10 @@ export interface ApiErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An error answer in the spec's format. Operations and routes throw it; only `present-error` turns it into a body. */
+/**
+ * An error response in the spec's format. Operations and routes throw it, and only `present-error` turns it into a
+ * body.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode | PanelErrorCode;
   readonly status: number;
@@ -62,7 +65,7 @@ function firstSentence(errors: Record<string, string[]> | undefined): string | u
 
 const STATUSES = { ...ERROR_CODES, ...PANEL_ERROR_CODES };
 
-/** The default sentence for each code. Callers that know more pass a sentence of their own. */
+/** The default sentence for each code. Callers with more information pass their own sentence. */
 export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",

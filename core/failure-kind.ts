@@ -47,9 +47,9 @@ const PASSING_CODES =
 const DEEPEST_CAUSE = 5;
 
 /**
- * Classifies a failure. Lost ownership (`FenceLost`) is neither kind, and a failed condition (`TransactionRefused`,
- * `ConditionFailed`) is usually an expected result, so callers must handle both first. A failed condition that gets
- * here counts as `lasting`, so one that never holds can't block a lane indefinitely.
+ * Classifies a failure. Callers must first handle lost ownership (`FenceLost`), which is neither kind, and failed
+ * conditions (`TransactionRefused`, `ConditionFailed`), which are usually expected. A failed condition passed to this
+ * function counts as `lasting`, so a condition that is never met can't block a lane indefinitely.
  */
 export function failureKind(error: unknown, depth = 0): FailureKind {
   if (error instanceof TooLate) return "passing"; // this process or the table was too slow

@@ -1,12 +1,12 @@
 import { createLog, type LogLevel } from "./log.ts";
 import type { Log } from "./ports.ts";
 
-/** The values of LOG_LEVEL, which lets the operator of a single machine choose how much of the log is shown. */
+/** The values of LOG_LEVEL, which controls how much of the log a single machine shows. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
- * The lowest level of a runtime's log lines that is shown for each value. A runtime writes an `info` line for each
- * piece of work, which is routine on one machine.
+ * The lowest level that each value shows of a runtime's log. A runtime writes an `info` line for each piece of work,
+ * which is routine on one machine.
  */
 const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
   debug: "info",
@@ -18,14 +18,14 @@ const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
 
 /**
  * Creates a runtime's log on one machine: one readable line per event on a terminal, or JSON if the output is piped.
- * @param chosen the operator's LOG_LEVEL; any other value is treated as `info`.
+ * @param chosen the operator's LOG_LEVEL. Unknown values are treated as `info`.
  */
 export function logForPeople(name: string, chosen: string | undefined): Log {
   const level = SHOWN[LOG_LEVELS.find((one) => one === chosen) ?? "info"];
   return process.stdout.isTTY ? createLog(name, level, readable) : createLog(name, level);
 }
 
-/** Matches characters that could control a terminal, or make a line look like two lines or a different one. */
+/** Matches characters that could control a terminal, or make a line look like two lines or like a different line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to show as text
 const STEERING = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -38,8 +38,8 @@ export function readable(json: string): string {
 }
 
 /**
- * Formats a value. Stack traces are left out, because they are only readable on separate lines and an event has just
- * one; piped output contains them.
+ * Formats a value. Stack traces are left out, because they are only readable across several lines and an event gets
+ * just one. Piped output includes them.
  */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);

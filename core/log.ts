@@ -8,9 +8,9 @@ const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 export type LogLevel = keyof typeof LEVELS;
 
 /**
- * Creates the structured logger, which writes one JSON line per outcome to standard output and never throws. Redaction
- * is only a safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 explains why
- * the logger is our own.
+ * Creates the structured logger, which writes one JSON line per outcome to standard output and never throws. Callers
+ * don't pass bodies, phone numbers, keys or secrets, so redaction is only a safety net. Decision 0009 explains why we
+ * wrote our own logger.
  * @param name the runtime that writes the log, e.g. `api`, `session-service`. @param form converts a JSON line to
  * another format.
  */
@@ -18,7 +18,7 @@ export function createLog(name: string, level: LogLevel = "info", form: (json: s
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      // The field must have exactly this name; otherwise, Lambda treats every line as level INFO.
+      // Lambda expects exactly this field name. Otherwise, it treats every line as level INFO.
       const head = { level: own, timestamp: new Date().toISOString(), name };
       writeLine(form(line(head, fields, message, own === "error")));
     };
@@ -34,12 +34,12 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
       plain(value, withStack),
     );
   } catch {
-    // The fields are circular, or reading one of them throws; the outcome itself must still be logged.
+    // The fields are circular, or a getter throws. The outcome itself must still be logged.
     return JSON.stringify({ ...head, fields: "[not printable]", msg });
   }
 }
 
-/** Hides secret fields by name, both among the fields themselves and one level below. */
+/** Redacts secret fields by name, at the top level and one level down. */
 function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];

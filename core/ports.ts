@@ -1,14 +1,13 @@
 import type { AccountId, InstanceId, MessageId } from "./contracts/ids.ts";
 /**
- * Interfaces with two implementations: one for AWS and one for a single machine, or a real and a simulated one.
- * Contains only types.
+ * Interfaces with two implementations: for AWS and for a single machine, or real and simulated. Contains only types.
  */
 
-/** The gateway's clock. Everything that depends on time uses it, so that a test or the sandbox can move it. */
+/** The gateway's clock. Everything that depends on time uses this clock, so tests and the sandbox can move it. */
 export interface Clock {
   now(): Date;
   /**
-   * Resolves once `now()` has reached `at` (immediately if it already has), or when `signal` aborts; never rejects.
+   * Resolves once `now()` has reached `at` (immediately if it already has), or when `signal` aborts. Never rejects.
    * Setting the clock back doesn't extend the wait.
    */
   until(at: Date, signal?: AbortSignal): Promise<void>;
@@ -29,7 +28,7 @@ export interface Ids {
  * is authoritative.
  */
 export interface Wakeups {
-  /** @param about the message that wakes an instance's lane, so that it can be read together with the lane. */
+  /** @param about the message that wakes an instance's lane, so the message can be read together with the lane. */
   wake(lane: string, at: Date, about?: MessageId): Promise<void>;
 }
 
@@ -46,7 +45,7 @@ export interface Vault {
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** A vault that can hold on to data keys, so it need not unwrap an owner's key again every few minutes. */
+/** A vault that can hold on to data keys, so it needn't unwrap an owner's key every few minutes. */
 export interface KeepingVault extends Vault {
   /**
    * Keeps the owner's data key in memory, starting with its next use. @returns a function that releases the key, which
@@ -60,24 +59,24 @@ export interface KeepingVault extends Vault {
  */
 export interface PostResult {
   status: number | null;
-  /** A plain sentence for the list of deliveries if the status is not a 2xx; otherwise null. */
+  /** A plain sentence for the list of deliveries if the status isn't a 2xx, or null if it is. */
   error: string | null;
-  /** The time from the look-up to the last header, in milliseconds; absent if it was not measured. */
+  /** The time from the DNS look-up to the last response header, in milliseconds. Absent if it wasn't measured. */
   ms?: number;
-  /** The start of the response as text, if the status is not a 2xx; absent if it is empty. */
+  /** The start of the response as text, if the status isn't a 2xx. Absent if the response is empty. */
   answer?: string;
 }
 
-/** Posts a body to a customer's URL through the guarded client; never rejects. */
+/** Posts a body to a customer's URL through the guarded client. Never rejects. */
 export type Post = (request: { url: string; headers: Record<string, string>; body: string }) => Promise<PostResult>;
 
 /**
- * `private`: the host resolves to an address that is not public. `unresolved`: the host does not resolve, or not in
- * time.
+ * `private`: the host resolves to a non-public address. `unresolved`: the host doesn't resolve, or the look-up times
+ * out.
  */
 export type HostVerdict = "public" | "private" | "unresolved";
 
-/** Checks whether a webhook may use this host; never rejects. */
+/** Checks whether a webhook may use the host. Never rejects. */
 export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 
 /** An entry for the deployment's event bus. */
@@ -92,7 +91,7 @@ export interface BusEntry {
 /** The deployment's event bus (EventBridge). */
 export interface EventBus {
   /**
-   * Puts entries on the bus; never rejects. An entry that got no response may still be on the bus.
+   * Puts entries on the bus. Never rejects. An entry that got no response may still be on the bus.
    * @returns for each entry, in order, null if it is on the bus, otherwise the reason it isn't. An entry with
    * `TOO_LARGE` can never be sent.
    */
@@ -105,7 +104,7 @@ export type StreamEnd = "behind" | "ended" | "refused";
 /** The open connections to the event stream. */
 export interface StreamConnections {
   /**
-   * Sends one frame as soon as the connection can receive it. Frames arrive in the order in which they were sent.
+   * Sends a frame as soon as the connection can receive it. Frames arrive in the order in which they were sent.
    * @returns `behind` if the connection has received nothing for too long; `gone` if it is no longer open.
    */
   post(connection: string, frame: string): Promise<"sent" | "behind" | "gone">;
@@ -125,7 +124,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   at: Date;
-  /** When the mail stops being useful, because something in it expires; absent if nothing in it expires. */
+  /** When the mail stops being useful because something in it expires. Absent if nothing in it expires. */
   until?: Date;
 }
 
@@ -138,7 +137,7 @@ export interface Mail {
 export interface FileAbout {
   mimetype: string;
   filename: string | null;
-  /** How many seconds a link to the file works; defaults to 24 hours. */
+  /** How long a link to the file works, in seconds. Defaults to 24 hours. */
   for_sec?: number;
 }
 
@@ -148,8 +147,8 @@ export interface FileAbout {
  */
 export interface MediaStore {
   /**
-   * Stores a file from a stream, counting and hashing its bytes. @throws FileTooLarge if the file exceeds `maxBytes`;
-   * nothing of it is stored then.
+   * Stores a file from a stream, counting and hashing its bytes. @throws FileTooLarge if the file exceeds `maxBytes`,
+   * in which case nothing is stored.
    * @returns the file's size and its SHA-256 in hex.
    */
   put(
@@ -166,14 +165,17 @@ export interface MediaStore {
 
 /** Lists the keys of stored files. */
 export interface FileNames {
-  /** Returns up to `most` keys that begin with the prefix; the result is empty only if there are none at all. */
+  /**
+   * Returns up to `most` keys that begin with the prefix. The result is empty only if there are no such keys at all.
+   */
   list(prefix: string, most: number): Promise<string[]>;
 }
 
 /** Signs addresses for clients to upload files to the store. */
 export interface UploadAddresses {
   /**
-   * Returns an address for one PUT with these headers, of exactly this file, within the given number of seconds.
+   * Returns a URL that accepts a single PUT with these headers, of exactly this file, within the specified number of
+   * seconds.
    * @param about.sha256 in hex.
    */
   signUpload(

@@ -1,7 +1,4 @@
-/**
- * The error thrown by the embedded services on one machine when nothing can be written to its disk. Does not occur on
- * AWS.
- */
+/** The error thrown by the embedded services when a single machine's disk is full. Does not occur on AWS. */
 export const STORAGE_FULL = "StorageFull";
 
 /**

@@ -25,7 +25,7 @@ const MailEnv = z.object({
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** Null if email isn't configured, in which case notices appear only on the bus and in the log. */
+  /** Null if email isn't configured. In that case, notices appear only on the bus and in the log. */
   mail: Mail | null;
 }
 

@@ -45,8 +45,8 @@ export interface Part {
 }
 
 /**
- * The dependencies that replace every function's own dependencies, or null if there are none. Assigning a new object
- * makes every function rebuild its dependencies.
+ * The dependencies that replace every function's own dependencies, or null if nothing replaces them. Assigning a new
+ * object makes every function rebuild its dependencies.
  */
 let host: { deps: ApiDeps | null } = { deps: null };
 
@@ -59,8 +59,8 @@ export function useDeps(own: ApiDeps | null): void {
 }
 
 /**
- * Creates a function's dependencies: the clock, ids, log and settings, and the given parts. Using any other dependency
- * throws an error that says so.
+ * Creates a function's dependencies: the clock, ids, log and settings, and the specified parts. Accessing any other
+ * dependency throws an error that explains this.
  * @returns a getter that builds the dependencies on its first call. @throws when an environment variable is missing.
  */
 export function ownDeps(parts: readonly Part[]): () => ApiDeps {
@@ -72,7 +72,7 @@ export function ownDeps(parts: readonly Part[]): () => ApiDeps {
   };
 }
 
-/** Reads the clock of `runtime` on each call, so a clock that is set later still takes effect. */
+/** Reads `runtime`'s clock on each call, so a clock that is set later still takes effect. */
 const runtimeClock: Clock = {
   now: () => runtime.clock.now(),
   until: (at, signal) => runtime.clock.until(at, signal),

@@ -10,7 +10,7 @@ const RECIPIENTS_MAX = 50;
  * Sends emails through Amazon SES. An email without recipients isn't sent. SES can't detect repeated messages: if the
  * response to a request is lost and the email is sent again, it arrives twice.
  * @param from a verified address, or an address in a verified domain.
- * @param client defaults to the client for the function's own region; tests pass a different one.
+ * @param client defaults to a client for the function's own region; tests pass a different client.
  */
 export function sesMail(
   from: string,

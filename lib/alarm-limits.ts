@@ -1,7 +1,4 @@
-/**
- * An alarm's limits. The alarm goes off once its metric has crossed the threshold in the given number of consecutive
- * periods.
- */
+/** An alarm's limits. The alarm goes off once its metric has crossed the threshold in `periods` consecutive periods. */
 export interface AlarmLimit {
   threshold: number;
   periods: number;
@@ -33,7 +30,7 @@ export const ALARM_LIMITS = {
   "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
   // CloudWatch looks back slightly further for missing data, so a missing sweep is reported a few minutes later than a
-  // failing one.
+  // failing sweep.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
@@ -53,7 +50,7 @@ export const ALARM_LIMITS = {
   "table-conflicts": { threshold: 300, periods: 10, periodMin: 1 },
   // There is one backup per day, and one day is the longest period that CloudWatch supports.
   "backup-missing": { threshold: 1, periods: 2, periodMin: 1_440 },
-  // The threshold is the number of tasks that the stage should have; `stageConfig` fills it in.
+  // The threshold is the number of tasks that the stage should have, which `stageConfig` fills in.
   "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
   "session-leases-lost": { threshold: 1, periods: 3, periodMin: 1 },
@@ -91,7 +88,7 @@ const longestMin = (periodMin: number) => (periodMin < HOUR_MIN ? DAY_MIN : 7 * 
 
 /**
  * Returns the limits of all alarms on a stage: the defaults, overridden by the stage's row.
- * @throws one plain sentence for limits that CloudWatch would reject.
+ * @throws an error with one plain sentence for limits that CloudWatch would reject.
  */
 export function alarmLimits(
   { stage, sessionTasks }: { stage: string; sessionTasks: number },

@@ -30,7 +30,7 @@ const CHANGEABLE_DAYS = [3, 36_500] as const;
 
 /**
  * Returns the name of a stage's own vault. Vaults are regional, so a stage in two regions has a vault with this name in
- * each.
+ * each region.
  */
 export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
 

@@ -60,7 +60,7 @@ export const CAPABILITIES = {
    * files.
    */
   media_links: [ENV.kmsKeyId, ENV.filesUrl],
-  /** Reads customers' files by a known key. Can't store, list or delete files. */
+  /** Reads customers' files if their key is known. Can't store, list or delete files. */
   media_reads: [ENV.mediaBucket],
   /** Deletes the files of menus. */
   menu_files: [ENV.mediaBucket],

@@ -15,8 +15,8 @@ export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
 /**
- * The number of requests that one account may send in five minutes. The firewall must allow at least this many, so it
- * never blocks a client that stays within the API's limit.
+ * The number of requests that a single account may send in five minutes. The firewall must allow at least this number,
+ * so it never blocks a client that stays within the API's limit.
  */
 export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
 /** The highest limit that AWS accepts. */

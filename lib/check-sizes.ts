@@ -12,7 +12,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   // The limits of an SQS event source mapping.
   endpointWorkerConcurrency: [2, 1000],
   chatWorkerConcurrency: [2, 1000],
-  // The account's quota in a region. To exceed it, first request a higher quota and then raise this number.
+  // The account's quota in a region. To exceed it, request a higher quota first and then raise this limit.
   apiRatePerSec: [1, 10_000],
   apiBurst: [1, 5000],
   monthlyBudgetUsd: [1, 1_000_000],

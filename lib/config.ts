@@ -8,7 +8,7 @@ import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-setti
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } from "./profiles.ts";
 
-/** The settings of one deployment. The code and the stacks are the same in all deployments. */
+/** The settings of a deployment. The code and the stacks are the same in all deployments. */
 export interface StageConfig extends ProfileSettings {
   /** Part of every physical name, so two stages can share an AWS account. */
   stage: string;
@@ -18,11 +18,13 @@ export interface StageConfig extends ProfileSettings {
    * itself or through its domain. With null, no emails are sent and notices stay on the internal bus.
    */
   mailFrom: string | null;
-  /** Receives an email for every alarm. With null, the topic has no subscriber until someone adds one. */
+  /**
+   * The address that receives an email for every alarm. If null, the topic has no subscriber until someone adds one.
+   */
   alarmEmail: string | null;
   /**
-   * Receives the one alarm that must wake someone up; for example, the address of an on-call service. With null, that
-   * alarm is sent to `alarmEmail`.
+   * The address that receives the only alarm that must wake someone up, for example that of an on-call service. If
+   * null, that alarm is sent to `alarmEmail`.
    */
   pageEmail: string | null;
   /** The limits of all alarms. A row contains only differences from lib/alarm-limits.ts. */
@@ -35,7 +37,8 @@ export interface StageConfig extends ProfileSettings {
   /** Your own domain name for the gateway. With null, only API Gateway's address exists. */
   domain: DomainSettings | null;
   /**
-   * CloudFront with a firewall in front of the API, or null if clients connect to API Gateway directly. Needs a domain.
+   * CloudFront with a firewall in front of the API, or null if clients connect to API Gateway directly. Requires a
+   * domain.
    */
   front: FrontSettings | null;
   /** Whether customers' teams can use the web panel. docs/deployment.md lists the steps to take first. */
@@ -54,7 +57,7 @@ export interface StageConfig extends ProfileSettings {
   panelMailFrom: string | null;
   /**
    * Secrets that let the panel's functions recognize requests from their CloudFront distribution. CloudFront sends the
-   * first one; the functions accept all of them.
+   * first secret, and the functions accept all of them.
    */
   panelOriginSecrets: readonly OriginSecret[];
   /** The API's address for customers, derived from the domain. Null means API Gateway's address. */
@@ -64,11 +67,11 @@ export interface StageConfig extends ProfileSettings {
    * alarm). Null means only the built-in version.
    */
   clientVersions: string | null;
-  /** Whether numbers may be linked with a passkey's signature if the network requires one. See the runbook first. */
+  /** Whether numbers may be linked with a passkey's signature if the network requires it. See the runbook first. */
   hasPasskeyLinking: boolean;
   /**
-   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number
-   * reduces KMS costs, but a disabled key stays in use for that long.
+   * How many minutes functions may use a data key unwrapped by KMS, from 1 to 60. Null means 5. A higher number reduces
+   * KMS costs, but a disabled key stays in use for that long.
    */
   dataKeyMinutes: number | null;
   /**
@@ -125,15 +128,15 @@ export type StageRow = Pick<StageConfig, "stage"> &
   Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };
 
 /**
- * All deployments of this gateway; add a row for a new one. A stage's profile is `small` unless its row specifies
- * another.
+ * All deployments of this gateway. To create a deployment, add a row. A stage's profile is `small` unless its row
+ * specifies another.
  */
 export const STAGES: Record<string, StageRow> = {
   prod: { stage: "prod", profile: "standard", logRetentionDays: 90 },
   dev: { stage: "dev" },
 };
 
-/** Finds a stage's row in the settings. @throws one plain sentence for a stage without a row. */
+/** Finds a stage's row in the settings. @throws an error with one plain sentence for a stage without a row. */
 export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {
@@ -146,8 +149,8 @@ export function stageRow(stage: string): StageRow {
 }
 
 /**
- * Returns a stage's settings. @throws one plain sentence for a stage without a row, or for a row with numbers that AWS
- * would reject.
+ * Returns a stage's settings. @throws an error with one plain sentence for a stage without a row, or for a row with
+ * numbers that AWS would reject.
  */
 export function stageConfig(stage: string): StageConfig {
   const row = stageRow(stage);

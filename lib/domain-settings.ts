@@ -34,7 +34,7 @@ export interface FrontSettings {
    */
   certificateArn?: string;
   /**
-   * CloudFront sends the first secret; the API accepts all of them. There are two only while one is replacing the
+   * CloudFront sends the first secret, and the API accepts all of them. There are only two while one is replacing the
    * other.
    */
   originSecrets: readonly OriginSecret[];

@@ -8,7 +8,7 @@ export interface ExistingTable {
    * its end can't be predicted.
    */
   streamArn: string;
-  /** The ARN of the KMS key that encrypts the table, or null if AWS owns that key. */
+  /** The ARN of the KMS key that encrypts the table, or null for an AWS-owned key. */
   keyArn: string | null;
 }
 
@@ -22,7 +22,7 @@ export function tableOfStream(streamArn: string): { name: string; arn: string } 
   return { name, arn };
 }
 
-/** Returns a phrase that describes the mistake in a stage's existing table, or null if it is valid. */
+/** Returns a phrase that describes what is wrong with a stage's existing table, or null if it is valid. */
 export function faultOfExistingTable(existing: ExistingTable | null): string | null {
   if (existing === null) return null;
   const { streamArn, keyArn } = existing;

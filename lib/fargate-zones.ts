@@ -1,5 +1,5 @@
 /**
- * The zones where Fargate runs tasks, for regions in which not every zone offers it. Two zones of each region are used.
+ * The zones where Fargate runs tasks, for regions in which only some zones offer it. Two zones of each region are used.
  * In all other regions, any zone will do. Zones are identified by id, because a name such as `us-west-1a` refers to
  * different zones in different accounts. Source: ECS's developer guide, "Supported Regions for Amazon ECS on AWS
  * Fargate", looked up in November 2026. Beijing's zones were cut off in that text, so its two are from memory.
@@ -10,8 +10,8 @@ export const FARGATE_ZONES = {
   "cn-north-1": ["cnn1-az1", "cnn1-az2"],
 } as const satisfies Record<string, readonly [string, string, ...string[]]>;
 
-/** A region in which some zones have no Fargate. */
+/** A region in which some zones don't offer Fargate. */
 export type RegionOfSomeZones = keyof typeof FARGATE_ZONES;
 
-/** The regions in which some zones have no Fargate. */
+/** The regions in which some zones don't offer Fargate. */
 export const REGIONS_OF_SOME_ZONES = Object.keys(FARGATE_ZONES) as RegionOfSomeZones[]; // Object.keys loses the key type

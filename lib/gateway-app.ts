@@ -15,7 +15,7 @@ import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 import { StreamStack } from "./stacks/stream-stack.ts";
 
-/** The stage used if a deployment doesn't specify one. */
+/** The default stage of a deployment. */
 const DEFAULT_STAGE = "dev";
 
 /** All stacks of a stage, ready to synthesise. */
@@ -57,9 +57,9 @@ export interface GatewayAppOptions {
 }
 
 /**
- * Builds the stacks of the stage given by the context value `stage`. They don't depend on an account or, except for the
+ * Builds the stacks of the stage in the context value `stage`. They don't depend on an account or, except for the
  * front, on a region, so building them sends no requests to AWS.
- * @throws in plain words for an unknown stage or a missing bundle.
+ * @throws an error in plain words for an unknown stage or a missing bundle.
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;
@@ -154,8 +154,8 @@ export function hasPanel(context: Record<string, string>): boolean {
 }
 
 /**
- * Builds the front's stack. It is the only one with a fixed region, because everything that CloudFront uses must be in
- * that region.
+ * Builds the front's stack. Only this stack has a fixed region, because everything that CloudFront uses must be in that
+ * region.
  */
 function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
   if (domain === null || front === null) return null;
@@ -181,7 +181,7 @@ function configOf(app: App, stage: string): StageConfig {
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }
 
-/** Reads the feature flags in cdk.json. @throws if the file's format isn't the one that `cdk init` creates. */
+/** Reads the feature flags in cdk.json. @throws if the file doesn't have the format that `cdk init` creates. */
 function cdkContext(): Record<string, unknown> {
   const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
   if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");

@@ -8,7 +8,7 @@ export interface PriceSource {
    * few stored copies contain prices.
    */
   at: string;
-  /** The month that the page's prices apply to, or null if it doesn't state one. */
+  /** The month that the page's prices apply to, or null if the page doesn't specify a month. */
   of: string | null;
   /** The date when the copy was looked up. */
   lookedUp: string;
@@ -21,7 +21,7 @@ export interface Price {
   per: string;
   /** The page on aws.amazon.com that contains the price. */
   page: string;
-  /** The source that confirms exactly this number, or null if the number is from memory. */
+  /** The source that confirms this exact price, or null if the price is from memory. */
   checked: PriceSource | null;
 }
 
@@ -141,7 +141,7 @@ export const PRICES = {
 /** The number of hours in a month, as in AWS's own examples. */
 export const HOURS_A_MONTH = 730;
 
-/** Readable names of the items for which no price was found, so their amounts on a bill are from memory. */
+/** Readable names of the items without a confirmed price, so their amounts on a bill are from memory. */
 export const UNCHECKED: readonly string[] = Object.values(PRICES)
   .filter(({ checked }) => checked === null)
   .map(({ per }) => per);

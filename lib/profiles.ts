@@ -10,23 +10,20 @@ export interface ProfileSettings {
   shardCount: number;
   /** The number of queues for the shards' wake-ups. Changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
-  /**
-   * A second number of queues, which tasks also read while `queueCount` is being changed, or null if it isn't being
-   * changed.
-   */
+  /** A second number of queues, which tasks also read while `queueCount` is being changed. Otherwise null. */
   alsoReadQueueCount: number | null;
   /** The minimum number of session tasks. With 0, which is for repairs, no task runs and none is started. */
   sessionTasks: number;
   /** The maximum number of session tasks when memory or CPU runs short. */
   sessionTasksMax: number;
-  /** Fargate units: 1024 = one virtual CPU. */
+  /** CPU in Fargate units: 1024 = one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
   /** How many endpoint lanes are worked concurrently, each by one function call. AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
    * How many chats are answered concurrently, each by one function call. AWS allows 2 to 1,000. A call takes as long as
-   * the AI provider, so a small number reserves most of a new account's ten concurrent calls for the API.
+   * the AI provider's response, so a small number leaves most of a new account's ten concurrent calls for the API.
    */
   chatWorkerConcurrency: number;
   /**
@@ -50,8 +47,9 @@ export interface ProfileSettings {
    */
   isWatchedClosely: boolean;
   /**
-   * Whether to reserve exactly one concurrent call for the sweep, which also prevents a second one. Lambda refuses this
-   * in an account whose limit is only a few concurrent calls, which new accounts can have: docs/deployment.md.
+   * Whether to reserve exactly one concurrent call for the sweep, which also prevents two sweeps from overlapping.
+   * Lambda refuses this in an account whose limit is only a few concurrent calls, which new accounts can have:
+   * docs/deployment.md.
    */
   isSweepReserved: boolean;
   /** Whether to use our own KMS key for the table and the files instead of the free keys owned by AWS. */
@@ -59,12 +57,12 @@ export interface ProfileSettings {
 }
 
 /**
- * The available profiles. `small` costs little while no messages are sent; `standard` runs two tasks and is monitored
+ * The available profiles. `small` costs little while no messages are sent. `standard` runs two tasks and is monitored
  * more closely.
  */
 export type SizeProfile = keyof typeof PROFILES;
 
-/** The profile for stages whose row doesn't specify one. */
+/** The profile for stages whose row doesn't specify a profile. */
 export const DEFAULT_PROFILE = "small";
 
 /** The two sizes of a deployment. The cost of each while idle is calculated from its templates: docs/deployment.md. */

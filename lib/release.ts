@@ -8,9 +8,9 @@ export const RELEASES = ["at_once", "gradual"] as const;
 export type Release = (typeof RELEASES)[number];
 
 /**
- * Determines the release type for one deployment from the context value `release`. An alarm that is already on would
- * stop a gradual release, and a repair can't wait for the alarm to end.
- * @param chosen the value as given; undefined means the stage's own setting.
+ * Determines the release type for a deployment from the context value `release`. An alarm that is already on would stop
+ * a gradual release, and a repair can't wait for the alarm to end.
+ * @param chosen the context value as specified; undefined means the stage's own setting.
  * @throws in plain words for an unknown type.
  */
 export function chosenRelease(chosen: unknown, own: Release): Release {

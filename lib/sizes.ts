@@ -17,8 +17,8 @@ type Size = Pick<
 const TASK = { sessionCpu: 1024, sessionMemoryMiB: 4096 } as const;
 
 /**
- * Settings for the given number of linked numbers, to be spread into a stage's row. They provide one task per 200
- * numbers, plus additional tasks for the morning peak. Before using the two largest sizes, raise the account's quotas:
+ * Settings by number of linked numbers, to be spread into a stage's row. They provide one task per 200 numbers, plus
+ * additional tasks for the morning peak. Before using the two largest sizes, raise the account's quotas:
  * docs/benchmarks.md, "Beyond one machine".
  */
 export const SIZES = {

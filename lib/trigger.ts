@@ -5,19 +5,19 @@ export type Trigger =
   | { kind: "http"; routes: RouteId[] }
   /** Every request that matches no route in the route table. */
   | { kind: "http_default" }
-  /** API Gateway, when a client opens a WebSocket or sends data on one. */
+  /** API Gateway, when a client opens a WebSocket or sends data on it. */
   | { kind: "web_socket" }
   /** The user pool, after a user has confirmed a new password. */
   | { kind: "password_reset" }
   /** Every request below a panel API path, with any method. */
   | { kind: "http_below"; path: string }
-  /** Requests at these paths, with any method. They take precedence over `http_below`. */
+  /** Requests to these paths, with any method. They take precedence over `http_below`. */
   | { kind: "http_paths"; paths: string[] }
   | {
       kind: "queue";
       queue: "endpoint" | "chat" | "notify-admins";
       batchSize: number;
-      /** The handler returns the ids of failed records; the others aren't repeated. */
+      /** The handler returns the ids of failed records. The other records aren't repeated. */
       reportBatchItemFailures: true;
       /** How long after it was received a record is delivered again if it hasn't been completed. */
       visibilitySec: number;
@@ -33,7 +33,7 @@ export type Trigger =
       windowSec: number;
       /** The number of concurrent calls per shard of the table's stream. */
       callsAShard: number;
-      /** The handler returns the id of the first failed record. That record and those after it are delivered again. */
+      /** The handler returns the id of the first failed record. That record and all later ones are delivered again. */
       reportBatchItemFailures: true;
       /**
        * How long a failing change is retried before it is abandoned. Its dead letter contains its position in the

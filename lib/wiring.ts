@@ -9,12 +9,12 @@ import type { Trigger } from "./trigger.ts";
 // The functions and the session service with their event sources and permissions, as plain data. Both the stacks and
 // the local runner use it, and a test compares it with the synthesised template. This module doesn't depend on CDK.
 
-/** A worker's run ends after 60 s. The post in progress can take another 15 s. Then the lane is closed. */
+/** A worker's run ends after 60 s. The post in progress can take another 15 s, after which the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 /**
- * A worker's run ends after 60 s. A call to an AI provider made just before that can take another 45 s. Then the lane
- * is closed.
+ * A worker's run ends after 60 s. A call to an AI provider made just before that can take another 45 s, after which the
+ * lane is closed.
  */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
 
@@ -44,7 +44,7 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "chat",
-      // One lane per call, so an answer that takes the AI provider a minute doesn't block nine others.
+      // One lane per call, so a chat whose AI provider takes a minute doesn't block nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
       visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
@@ -94,7 +94,7 @@ export const WORKERS = {
     name: "sweep-lanes",
     entry: "functions/workers/sweep-lanes.ts",
     trigger: { kind: "schedule", everySec: 60 },
-    // Each call ends before the next one starts.
+    // Each call ends before the next call starts.
     timeoutSec: 55,
     memoryMiB: 512,
     uses: ["table", "wakeups"],
@@ -104,7 +104,7 @@ export const WORKERS = {
     name: "canary",
     entry: "functions/workers/canary.ts",
     trigger: { kind: "schedule", everySec: CANARY_EVERY_SEC },
-    // A run sends three or four requests of at most 10 s each. A message that it sends can take another 50 s.
+    // A run sends three or four requests of at most 10 s each. Sending a message can take another 50 s.
     timeoutSec: 120,
     memoryMiB: 256,
     uses: ["canary"],
@@ -175,7 +175,7 @@ export const STREAM_FUNCTIONS = {
       // Events can be read only two seconds after they occurred, so calling the function earlier would only make it
       // wait.
       windowSec: 2,
-      // Up to this many of a shard's accounts are processed in parallel.
+      // The maximum number of a shard's accounts to process in parallel.
       callsAShard: 10,
       reportBatchItemFailures: true,
       // By this time, every client has reconnected and fetched what it missed.

@@ -1,5 +1,5 @@
-// Node runs the TypeScript sources directly, which requires Node 24; `npm ci` installs it as a dependency. This file is
-// plain JavaScript so that an older Node can still report the problem.
+// Node runs the TypeScript sources directly, which requires Node 24. `npm ci` installs it as a dependency. This file is
+// plain JavaScript, so an older Node can still report the problem.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   console.error(

@@ -6,8 +6,8 @@ import { startSystem } from "./system/system.ts";
 /** Starts the gateway, prints its addresses, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // Child processes inherit the environment, but only this process may know the passwords and the location of the
-  // master key.
+  // Child processes inherit the environment, but only this process may have access to the passwords and the master
+  // key's location.
   delete process.env.SMTP_URL;
   delete process.env.OIDC_CLIENT_SECRET;
   delete process.env.MASTER_KEY_FILE;

@@ -13,9 +13,9 @@ const CACHE = "node_modules/.cache/program";
 const SHIPPED = "program";
 
 /**
- * Returns the address of the gateway's main file. This is either the main file of the bundled program (local/program),
- * which is rebuilt first if its sources have changed, or the source file itself. This file is plain JavaScript, because
- * a process that loads TypeScript uses 15 MB more memory for its entire lifetime.
+ * Returns the address of the gateway's main file: either the source file itself, or the main file of the bundled
+ * program (local/program), which is rebuilt first if its sources have changed. This file is plain JavaScript, because a
+ * process that loads TypeScript uses 15 MB more memory for its entire lifetime.
  */
 export function openProgram(root = ROOT, env = process.env) {
   const address = (...path) => pathToFileURL(join(root, ...path)).href;

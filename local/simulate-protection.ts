@@ -62,7 +62,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
       hold: holdOf(queue, state, now),
     }));
     const ready = holds.filter(({ hold }) => hold === null).map(({ queue }) => queue);
-    // People send messages throughout the day, and a reply can be sent only after one has been received.
+    // People send messages throughout the day, and a reply can only be sent after a message has been received.
     const queue = ready.find((name) => name !== "reply" || draw() < 0.3);
     if (queue === undefined) {
       const moments = holds.flatMap(({ hold }) => (hold?.until ? [hold.until.getTime()] : []));

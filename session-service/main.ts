@@ -42,8 +42,8 @@ import { watchStalls } from "./process/stall-watch.ts";
 import type { TaskDeps } from "./session-deps.ts";
 
 /**
- * The maximum time between SIGTERM and the process's exit; it would be killed after 120 s. Unfinished work is covered
- * by the journal and the lease.
+ * The maximum time between SIGTERM and the process's exit. The process would be killed after 120 s. Unfinished work is
+ * covered by the journal and the lease.
  */
 const DRAIN_MS = 100_000;
 /** The time within which a queue poll ends on its own. */
@@ -58,7 +58,7 @@ const log = process.send ? logForPeople("session-service", process.env.LOG_LEVEL
 const HISTORIES_AT_ONCE = 2;
 
 /**
- * Connections to the table: enough for hundreds of sessions that reconnect simultaneously; only a few stay open when
+ * Connections to the table: enough for hundreds of sessions that reconnect simultaneously. Only a few stay open when
  * idle.
  */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
@@ -165,8 +165,8 @@ async function main(): Promise<void> {
     void ended.finally(() => process.exit(0));
   };
   process.once("SIGTERM", stop);
-  // Ctrl-C reaches every process in the terminal, but a child waits for its runner to stop it, so that the processes
-  // stop in the right order.
+  // Ctrl-C reaches every process in the terminal, but a child waits for its runner to stop it, so the processes stop in
+  // the right order.
   process.on("SIGINT", () => {
     if (!parent) stop();
   });

@@ -14,23 +14,22 @@ export interface TaskDeps extends Omit<ConnectionDeps, "get" | "preview" | "way"
   /** Creates the route for each session's outgoing connections, based on the proxy in its record. */
   waysOut: WaysOut;
   network: NetworkAddress;
-  /** A factor that shortens the gaps between messages; 1 means as documented. */
+  /** A factor that shortens the gaps between messages. 1 means the documented gaps. */
   gapFactor: number;
-  /** Whether numbers may be linked using a passkey signature; absent means no. */
+  /** Whether numbers may be linked using a passkey signature. Absent means no. */
   passkeys?: boolean;
-  /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
+  /** Resolves when the next connection may be opened. The whole task opens at most ten per second. */
   waitToConnect: WaitToConnect;
-  /** Whether the task has memory for more numbers; absent means always. */
+  /** Whether the task has memory for more numbers. Absent means always. */
   hasRoom?: () => boolean;
   /**
-   * Holds an instance's data key in memory while its session lives; absent means the key is unwrapped every few
-   * minutes.
+   * Caches an instance's data key in memory while its session lives. If absent, the key is unwrapped every few minutes.
    */
   keepKey?: (owner: VaultOwner) => () => void;
-  /** Limits concurrent history imports across the whole task; absent means each session has its own limit. */
+  /** Limits concurrent history imports across the whole task. If absent, each session has its own limit. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
-  /** Checks all sessions' connections; absent means each connection is checked separately. */
+  /** Checks all sessions' connections. If absent, each connection is checked separately. */
   lookRound?: LookRound;
-  /** Notifies sessions that the network is reachable again; if absent, each session finds out on its own. */
+  /** Notifies sessions that the network is reachable again. If absent, each session finds out on its own. */
   reach?: Reach;
 }

@@ -5,11 +5,11 @@ import type { Owner } from "../core/records/owner.ts";
 
 /** An instance's live session, as seen by the worker for the instance's lane. */
 export interface SessionPort extends Owner {
-  /** Whether the session is connected and logged in, so that a message sent now reaches the network. */
+  /** Whether the session is connected and logged in. If so, a message sent now reaches the network. */
   isOpen(): boolean;
-  /** When the current connection opened; null while there is none. */
+  /** When the current connection opened, or null while there is none. */
   openedAt: Date | null;
-  /** Whether all messages held by the network while we were offline have been received. */
+  /** Whether everything that the network queued while we were offline has been received. */
   drained(): boolean;
   /**
    * Whether new work may start: the heartbeat is recent, and the task still owns the instance and is not stopping.
@@ -19,8 +19,8 @@ export interface SessionPort extends Owner {
   /** Creates a new network id for a stanza that is not one of our messages, such as an act. */
   newNetworkId(): string;
   /**
-   * Returns the address for a message to this person or chat: the private id if the network has one, otherwise the
-   * phone's chat. Groups and channels are returned unchanged.
+   * Returns the address for a message to a person or chat: the private id if the network has one, otherwise the phone's
+   * chat. Groups and channels are returned unchanged.
    * @throws if the session is not open, or the network does not answer.
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
@@ -39,18 +39,18 @@ export interface SessionPort extends Owner {
   /** Whether the network has confirmed this exact form of a number (digits) to this process within the last week. */
   hasNamed(phone: string): boolean;
   /**
-   * Encodes a message. The caller stores the bytes, so that a repeat is identical. This also fetches, converts and
-   * uploads the message's file, which can take a while and is done before it is the message's turn. @throws
-   * CannotPrepare if the message can never be sent, OtherForm if it must go to another form of the number; after any
-   * other error, the call can be retried later.
-   * @param prepared the message without its chat's own disappearing timer.
+   * Encodes a message. The caller stores the bytes, so a repeat is identical. Also fetches, converts and uploads the
+   * message's file, which can take a while and is done before it is the message's turn. @throws CannotPrepare if the
+   * message can never be sent, OtherForm if it must go to another form of the number. After any other error, the call
+   * can be retried later.
+   * @param prepared the message without its chat's own disappearing-message timer.
    */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
   /** The network's functions for posting statuses. @throws if the session is not open. */
   statuses: {
     /**
-     * Returns the form in which the network lists each of these numbers; null if a number is not listed. @throws
-     * AnswerUnknown
+     * Returns the form in which the network lists each of these numbers, or null for a number that isn't listed.
+     * @throws AnswerUnknown
      */
     networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
     /**
@@ -62,18 +62,18 @@ export interface SessionPort extends Owner {
     readyFor(list: string[]): Promise<void>;
   };
   /**
-   * Sends the bytes; resolves once they have been sent to the network. @param list a status's recipient addresses.
+   * Sends the bytes. Resolves once they have been sent to the network. @param list a status's recipient addresses.
    * @throws NothingLeft if they were certainly not sent; any other error, after at most 45 s, if that is unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * Waits for the network's acknowledgement of this id, which may have arrived before the call. `error` is the
+   * Waits for the network to acknowledge this id. The acknowledgement may have arrived before the call. `error` is the
    * network's refusal code; `server_id` is the number that a channel assigned to its post.
    * @returns null if `signal` aborts first.
    */
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
   /**
-   * Records an acknowledgement together with the message's receipt, if a receipt arrives before `signal` aborts.
+   * Records an acknowledgement, together with the message's receipt if that arrives before `signal` aborts.
    * @param record writes both; its argument is null if no receipt arrived.
    */
   withReceipt<T>(
@@ -88,20 +88,20 @@ export interface SessionPort extends Owner {
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
   /** Marks a person's message, and all messages before it, as read. @throws if the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
-  /** Carries out the command of an API function; never rejects. */
+  /** Carries out an API function's command. Never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
   /**
-   * Queues another attempt at the quarantined item with this id, after the inbox's current jobs; does not wait for the
+   * Queues another attempt at the quarantined item with this id, after the inbox's current jobs. Does not wait for the
    * attempt.
    */
   retryQuarantined(id: string): void;
-  /** Offers labels changed on our side to the phone as soon as it is connected; does not wait for the result. */
+  /** Sends labels changed on our side to the phone as soon as it is connected. Does not wait for the result. */
   offerLabels(): void;
-  /** Starts copying names saved on our side to the phone; does not wait for the result. */
+  /** Starts copying names saved on our side to the phone. Does not wait for the result. */
   mirrorContacts(): void;
-  /** Whether the instance was deleted and its link removed from the phone, so that its other data can be removed. */
+  /** Whether the instance was deleted and unlinked from the phone, so its other data can be removed. */
   hasLeft(): boolean;
-  /** Makes the session take a step towards the state that the customer wants; waits at most 5 s for that step. */
+  /** Moves the session one step closer to the state that the customer wants. Waits at most 5 s for that step. */
   reconcile(): Promise<void>;
 }
 

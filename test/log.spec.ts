@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns the contents of the printed lines. Each line is parsed separately, so a line break within one would fail. */
+/** Parses the printed lines. Each line is parsed separately, so a line break within a line would fail. */
 const lines = () =>
   printed
     .split("\n")

@@ -186,7 +186,8 @@ function retention(text: string): number {
 }
 
 /**
- * Returns the account id given with `--account`. A command that changes an account never guesses which one to change.
+ * Returns the account id passed as `--account`. A command that changes an account never guesses which account to
+ * change.
  */
 function named({ account }: Options): string {
   const id = needed("--account", account);

@@ -35,7 +35,7 @@ credentials (dead-letters also needs --stage STAGE, member add also needs PANEL_
 sentence on standard error, with exit code 1. Without --account, commands use the local gateway's own account or the only
 existing account; key list and key revoke use every account.`;
 
-/** Returns the help text for one command, or for all commands if `name` is null. */
+/** Returns the help text for a single command, or for all commands if `name` is null. */
 export function help(name: string | null): string {
   const command = name === null ? undefined : commands[name];
   if (command) return `Usage: npm run admin -- ${line(name ?? "", command)}\n\n${command.about}\n\n${WHERE}`;

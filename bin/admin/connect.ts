@@ -71,7 +71,7 @@ const AdminEnv = z.object({
  * Connects to AWS if the environment specifies a table, and otherwise to the local gateway of this `DATA_DIR`. If that
  * gateway isn't running, its data is opened directly and stays open until `close`.
  * @param isOfARestore whether the command gets the permissions for a restore, if the local gateway checks permissions.
- * @throws AdminError that tells the operator what to do if there is neither a table nor a local gateway.
+ * @throws AdminError with instructions for the operator if there is neither a table nor a local gateway.
  */
 export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<Admin> {
   const local = env.TABLE_NAME ? null : await localGateway(env, isOfARestore);

@@ -16,9 +16,9 @@ function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["Key
 const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 
 /**
- * Describes how a table's keys, indexes or billing mode differ from what the gateway requires. Doesn't check settings
+ * Describes how a table's keys, indexes or billing mode differ from the gateway's requirements. Doesn't check settings
  * that can be changed after the table is created.
- * @returns one sentence, or null if the gateway can work with the table.
+ * @returns a sentence, or null if the gateway can work with the table.
  */
 export function faultOfTable(name: string, table: Described): string | null {
   const found = keysOf(table, table.KeySchema);

@@ -24,9 +24,9 @@ export interface LocalGateway {
 
 const GatewayFile = z.object({
   account_id: z.string(),
-  /** Null if the network isn't simulated; the machine's clock is used in that case. */
+  /** Null if the network isn't simulated, in which case the machine's clock is used. */
   sandbox_url: z.string().nullish(),
-  /** Null if the gateway serves no panel. */
+  /** Null if the gateway doesn't serve a panel. */
   panel_url: z.string().nullish(),
   mail_folder: z.string().optional(),
   pid: z.int().optional(),
@@ -38,8 +38,8 @@ const GatewayFile = z.object({
 
 /**
  * Finds the gateway of this `DATA_DIR`: either a running gateway or the data of an earlier one.
- * @throws AdminError that tells the operator what to do if neither exists. @throws one sentence if the folder can't be
- * opened.
+ * @throws AdminError with instructions for the operator if neither exists. @throws an error with one sentence if the
+ * folder can't be opened.
  */
 export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<LocalGateway> {
   const dataDir = env.DATA_DIR ?? ".data";

@@ -2,8 +2,8 @@ import type { Admin } from "./connect.ts";
 import type { AdminCommand } from "./options.ts";
 
 /**
- * The operator command that lists the emails waiting on a single machine, whether for the mail server or to be passed
- * on by hand.
+ * The operator command that lists the emails waiting on a single machine, either for the mail server or for someone to
+ * pass on by hand.
  */
 export const MAIL_COMMANDS = {
   mail: {

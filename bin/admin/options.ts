@@ -51,7 +51,7 @@ export interface AdminCommand {
   /** The options as displayed in the help text. */
   usage: string;
   takes: readonly OptionName[];
-  /** The positional words that follow the command, in order. Absent if the command takes no words. */
+  /** The positional words after the command, in order. Absent if the command has none. */
   words?: readonly WordName[];
   /** Whether the command needs the policy for restores instead of the operator's everyday policy. */
   isOfARestore?: true;

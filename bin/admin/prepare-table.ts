@@ -30,9 +30,9 @@ export interface PreparedTable {
 }
 
 /**
- * Configures everything on a restored table that a restore leaves out: stream, expiry, recovery, protection and tags.
- * Each step first checks whether it is needed, so an interrupted run can be repeated.
- * @param wantedTags the tags that the table must have; other existing tags are left alone.
+ * Configures everything on a restored table that a restore omits: stream, expiry, recovery, protection and tags. Each
+ * step first checks whether it is needed, so an interrupted run can be repeated.
+ * @param wantedTags the tags that the table must have. Other existing tags are left alone.
  * @throws AdminError for a table that the gateway can't work with, before anything is changed.
  */
 export async function prepareTable(

@@ -22,9 +22,9 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces a webhook secret that can't be decrypted. Events are then signed with a new secret that receivers don't have
- * until `POST /v1/webhook/secret` replaces it with one they are shown. Also drops a custom header that can't be
- * decrypted.
+ * Replaces a webhook secret that can't be decrypted. Events are then signed with a new secret that receivers don't
+ * have. They get a usable one when `POST /v1/webhook/secret` replaces it with a secret it displays. Also drops a custom
+ * header that can't be decrypted.
  * @param owner "account" or an instance id. @returns whether a secret or header was lost.
  * @throws any KMS or table error, before anything is changed.
  */

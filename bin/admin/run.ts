@@ -5,7 +5,7 @@ import type { Admin } from "./connect.ts";
 import { OPTIONS, type Options } from "./options.ts";
 
 /**
- * Runs one command line. @param connect called once the command line is known to be well formed.
+ * Runs one command line. @param connect called once the command line has been parsed successfully.
  * @returns the text to print. @throws AdminError with one sentence on what to do.
  */
 export async function runAdmin(args: string[], connect: (isOfARestore: boolean) => Promise<Admin>): Promise<string> {
@@ -26,8 +26,8 @@ export async function runAdmin(args: string[], connect: (isOfARestore: boolean) 
 }
 
 /**
- * Finds the command at the start of the typed words and assigns names to the words that follow. If no command takes
- * that number of words, all of them are treated as the command's name.
+ * Finds the command at the start of the command line and assigns names to the words after it. If no command takes that
+ * number of words, all of them are treated as the command's name.
  */
 function commandIn(positionals: string[]): { name: string; words: Options } {
   for (let count = positionals.length; count > 0; count--) {

@@ -10,7 +10,9 @@ export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
 ]);
 
-/** Fields that are secrets or give access to something. Their text is never shown, however deeply they are nested. */
+/**
+ * Fields that are secrets or provide access to something. Their text is never shown, however deeply they are nested.
+ */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
 ]);
@@ -23,7 +25,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
-/** Fields that contain the key of an item, which can include a phone number. */
+/** Fields with an item's key, which can include a phone number. */
 export const PLACE_FIELDS: ReadonlySet<string> = new Set([
   ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
 ]);

@@ -24,7 +24,7 @@ export interface Check {
   name: string;
   /** False if the check looks only at this machine. */
   asksAws: boolean;
-  /** Returns the reason why this stage doesn't need the check, or null if the stage needs it. */
+  /** Returns the reason why the stage doesn't need the check, or null if it does. */
   notNeeded?(config: StageConfig): string | null;
   look(context: DoctorContext): Promise<Finding | Finding[]>;
 }

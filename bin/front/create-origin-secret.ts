@@ -5,8 +5,7 @@ import type { OriginSecret } from "../../lib/domain-settings.ts";
 /**
  * Creates a random origin secret and stores it in Secrets Manager, where CloudFormation reads it. The secret is never
  * displayed.
- * @param secrets a client for the region in which CloudFormation reads the secret. @param now becomes part of the
- * secret's name, to the second.
+ * @param secrets a client for CloudFormation's region. @param now becomes part of the secret's name, to the second.
  * @returns the row to add to the stage's settings.
  */
 export async function createOriginSecret(

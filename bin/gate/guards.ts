@@ -94,7 +94,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 };
 
 /**
- * Finds the first setting that would protect data less well than before.
+ * Finds the first setting whose change would weaken data protection.
  * @returns what the change would do to the resource, phrased to follow "would", or null if no setting is weakened.
  */
 export function loweredGuard(type: string, before: Properties, after: Properties): string | null {

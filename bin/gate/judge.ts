@@ -1,7 +1,7 @@
 import { lostExports, type Templates } from "./lost-exports.ts";
 import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
 
-/** The outcome of comparing the deployed state with the planned one. */
+/** The result of comparing the deployed state with the planned state. */
 export interface Judgement {
   /** Sentences that each describe a reason to stop the deployment. */
   refused: string[];
@@ -13,7 +13,7 @@ export interface Judgement {
  * Decides whether a deployment may proceed, based on how it affects the data stack and the values that stacks import
  * from each other.
  * @param dataStack the name of the stack that contains the data.
- * @param allowed names of the resources that someone has allowed to change.
+ * @param allowed names of the resources that are explicitly allowed to change.
  */
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
   const exports = lostExports(before, after).map(

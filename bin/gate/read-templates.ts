@@ -52,8 +52,8 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
 export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
 
 /**
- * Fetches the deployed templates of the given stacks, leaving out stacks that don't exist. @throws if a template has an
- * unexpected form.
+ * Fetches the stacks' deployed templates, leaving out stacks that don't exist. @throws if a template has an unexpected
+ * form.
  */
 export function readDeployed(
   stacks: readonly SynthesisedStack[],

@@ -12,7 +12,7 @@ export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
   { number: 15, why: "the stacks, and the resources that are never replaced." },
 ];
 
-/** The themes of the decision records. Every record belongs to exactly one theme; add new records to this table. */
+/** The themes of the decision records. Every record belongs to exactly one theme. Add new records to this table. */
 export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182, 225, 237],
   "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144, 183, 233, 235, 244],

@@ -1,7 +1,7 @@
-/** The number of leading digits that tell number ranges apart. */
+/** The number of leading digits that distinguish number ranges. */
 const FIRST_DIGITS = 2;
 
-/** The properties that distinguish number ranges: the first digits, at most two, and the length, such as `12:9`. */
+/** The properties that distinguish number ranges: up to two leading digits, and the length, such as `12:9`. */
 type Shapes = ReadonlySet<string>;
 
 const EMPTY: Shapes = new Set([":0"]);

@@ -174,8 +174,8 @@ function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returne
 }
 
 /**
- * The error code that a deletion fails with if the record no longer exists. If an operation has several such codes, the
- * last one concerns the record itself.
+ * Returns the error code of a deletion whose record no longer exists. If an operation has several such codes, the last
+ * one is for the record itself.
  */
 function goneCode(http: string, name: string, { responses }: Operation): string | null {
   if (http !== "DELETE" || name !== "delete") return null;

@@ -9,7 +9,7 @@ export function baseImage(dockerfile: string): { image: string; digest: string |
   return { image: found.image, digest: found.digest ?? null };
 }
 
-/** Pins the base image of a Dockerfile to the given digest. @throws in plain words if the digest is malformed. */
+/** Pins a Dockerfile's base image to a digest. @throws in plain words if the digest is malformed. */
 export function pinnedDockerfile(dockerfile: string, digest: string): string {
   if (!DIGEST.test(digest))
     throw new Error(`"${digest}" is not a digest. A digest is sha256: followed by 64 hexadecimal digits.`);

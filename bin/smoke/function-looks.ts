@@ -4,7 +4,7 @@ import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import type { FunctionWiring } from "../../lib/function-wiring.ts";
 
-/** A check of one API function. */
+/** A check of a single API function. */
 export interface FunctionLook {
   /** The function's name in the wiring table. */
   of: string;
@@ -20,9 +20,9 @@ const NOBODYS_ID = "smoke-test";
 const PARAMETER = /\{[^}]+\}/g;
 
 /**
- * Returns one GET request for each API function, derived from the tables that define the stacks. The requests change
+ * Returns a GET request for each API function, derived from the tables that define the stacks. The requests change
  * nothing. They reveal functions that fail individually, for example because a permission or variable is missing.
- * @param key an API key of any kind; if null, the functions are called without a key and must respond with 401.
+ * @param key an API key of any kind. If null, the functions are called without a key and must respond with 401.
  */
 export function functionLooks(key: string | null): FunctionLook[] {
   return API_FUNCTIONS.map((wiring) => {
@@ -72,8 +72,8 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
   if (route.scope !== "public" && !hasKey) return refusedBy([401], "unauthenticated");
   if (idsIn(route) > 0) {
     const isRefused = refusedBy([404]);
-    // The function for unknown paths also responds with `not_found`, so that code is accepted only from the public
-    // routes for file links, which can legitimately return it themselves.
+    // The function for unknown paths also responds with `not_found`. Only the public routes for file links can
+    // legitimately return that code themselves, so it is accepted only from them.
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;

@@ -3,7 +3,7 @@ import { keyedCheck, OPEN_CHECKS } from "../../functions/canary/checks.ts";
 import { functionLooks } from "./function-looks.ts";
 import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 
-/** The outcome of one check of a deployment. */
+/** The outcome of a deployment check. */
 export interface SmokeResult {
   name: string;
   /** The reason for the failure, or null if the check succeeded. */
@@ -11,8 +11,8 @@ export interface SmokeResult {
 }
 
 /**
- * Tests a new deployment from a customer's point of view: runs the canary's checks and one GET request for each
- * function. Changes nothing.
+ * Tests a new deployment from a customer's point of view: runs the canary's checks and a GET request for each function.
+ * Changes nothing.
  * @param key an API key; if null, nothing is read from the table.
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {

@@ -1,5 +1,5 @@
 /**
- * Matches brackets and separators, as well as strings, templates and comments, in which such characters must be
+ * Matches brackets and separators, as well as strings, templates and comments, in which brackets and separators must be
  * ignored.
  */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{},]/g;

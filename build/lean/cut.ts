@@ -25,7 +25,7 @@ export const rewritten =
     }));
   };
 
-/** Creates a cut that replaces every module imported under a matching name with the given text. */
+/** Creates a cut that replaces the code of every module imported under a matching name with `text`. */
 export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
   const namespace = `replaced:${filter.source}`;
   return (build, root) => {
@@ -42,7 +42,7 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));
 
-/** Creates a module with the same exports as another one, where every export is a function that throws. */
+/** Creates a module with the same exports as another module, where every export is a function that throws. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
   const exports = /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm;

@@ -106,7 +106,7 @@ export const CUTS: readonly Cut[] = [
     setup: rewritten(/\/(docs\/openapi|core\/domain\/messages\/phone-plans|functions\/mcp\/guides)\.json$/, packedJson),
   },
   {
-    // The SDK's HTTP handler. Functions give their clients a smaller one (core/aws/lean-handler.ts).
+    // The SDK's HTTP handler. Functions pass a smaller one to their clients (core/aws/lean-handler.ts).
     name: "http-handler",
     gainKb: 7.9,
     setup: replaced(
@@ -131,8 +131,7 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Endpoint discovery, which requests the address of a table from AWS. A client does so only if a setting requires
-    // it.
+    // Endpoint discovery, which requests a table's address from AWS. A client does so only if a setting requires it.
     name: "endpoint-cache",
     gainKb: 7.7,
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),

@@ -19,10 +19,10 @@ const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * Determines the regional endpoint of a service. In function bundles, this replaces the client's own rules and produces
- * the same result. A custom endpoint (`AWS_ENDPOINT_URL`) is used unchanged.
+ * Determines a service's regional endpoint. In function bundles, this replaces the client's own rules and produces the
+ * same result. A custom endpoint (`AWS_ENDPOINT_URL`) is used unchanged.
  * @param service the first part of the host name, e.g. `sqs`.
- * @throws one sentence for a setting that the bundles don't support.
+ * @throws a one-sentence error for a setting that the bundles don't support.
  */
 export function regionalEndpoint(service: string) {
   return (params: EndpointParams) => ({ url: addressOf(service, params), properties: {}, headers: {} });

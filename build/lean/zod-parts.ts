@@ -21,7 +21,7 @@ export function leanZodSchemas(path: string): string {
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
   // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for an object schema at its first
-  // check. Generating that code would take longer than all the checks that most functions make.
+  // check, which would take longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
   // Removes the detection of circular values, because values parsed from JSON can't be circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
@@ -47,8 +47,8 @@ export function leanZodSchemas(path: string): string {
 }
 
 /**
- * Exports only those zod patterns that our schemas use. zod exports its patterns as one object, which esbuild would
- * keep whole. @throws if the file's format has changed.
+ * Exports only the zod patterns that our schemas use. zod exports its patterns as one object, which esbuild would keep
+ * whole. @throws if the file's format has changed.
  */
 export function leanZodExports(path: string): string {
   const source = readFileSync(path, "utf8");

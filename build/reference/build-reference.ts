@@ -34,7 +34,7 @@ const INTRODUCTION = `How to do a thing from its beginning to its end is in the 
  * script and style, the description with samples, the library that renders it, and the guides' pages. Concurrent builds
  * are safe because each swaps in its complete result at the end.
  * @param folder the destination, for tests.
- * @returns whether the reference was built. @throws one sentence if the library is not installed.
+ * @returns whether the reference was built. @throws a one-sentence error if the library is not installed.
  */
 export function buildReference(folder = REFERENCE_DIST): boolean {
   const wanted = fingerprint(SOURCES);
@@ -58,7 +58,7 @@ export function buildReference(folder = REFERENCE_DIST): boolean {
 }
 
 /**
- * Returns the hash of the sources that a folder's reference was built from, or null if the folder contains no
+ * Returns the hash of the sources that a folder's reference was built from, or null if the folder doesn't contain a
  * reference.
  */
 const builtOf = (folder: string): string | null =>

@@ -1,4 +1,4 @@
-/** The path of the reference, relative to the address of the panel or the local gateway. */
+/** The reference's path, relative to the address of the panel or the local gateway. */
 export const REFERENCE_PLACE = "/docs/reference";
 
 /** The parts of the API description that determine the reference's links. */
@@ -41,8 +41,8 @@ function operationsOf({ paths }: LinkedDocument): OperationLink[] {
 
 /**
  * Returns a function that finds the reference link for a request mentioned in a text, or null for any other text. If
- * several requests of the same kind have the same ending, such as `…/webhook/test`, the one with the shortest path is
- * used. If they are of different kinds, the result is null.
+ * several requests of the same kind have the same ending, such as `…/webhook/test`, the request with the shortest path
+ * is used. If they are of different kinds, the result is null.
  */
 export function operationLinks(document: LinkedDocument): (text: string) => string | null {
   const operations = operationsOf(document);

@@ -6,7 +6,7 @@ import { createClient } from "@hey-api/openapi-ts";
 
 /**
  * Generates clients/sdk/src/types.ts from docs/openapi.json. The generated file starts with a line containing that
- * document's hash; the rest is types only.
+ * document's hash, followed only by types.
  */
 const input = new URL("../../docs/openapi.json", import.meta.url);
 const out = new URL("../sdk/src/types.ts", import.meta.url);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Forwards each line of standard input, a Model Context Protocol message, to a gateway's POST /mcp and writes each
- * answer as one line to standard output. Nothing else goes to standard output.
+ * response as a line to standard output. Writes nothing else to standard output.
  */
 const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
 if (!key || !base) {
@@ -14,7 +14,7 @@ const url = `${base.replace(/\/+$/, "")}/mcp`;
 const ANSWER_MS = 60_000;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** The protocol version that an older client negotiated on connecting; sent in the headers of each request. */
+/** The protocol version negotiated by an older client on connecting, sent in the headers of each request. */
 let agreed = null;
 
 for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== "") void forward(line);

@@ -2,7 +2,7 @@ import { type Heard, type SdkClient, sendDirectly } from "./direct-requests.ts";
 import { LeanHandler } from "./lean-handler.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** The settings of one client, apart from its limits; the SDK takes all other settings from the environment. */
+/** A client's settings, apart from its limits. The SDK reads all other settings from the environment. */
 export interface ClientSettings {
   endpoint?: string;
   region?: string;
@@ -40,8 +40,8 @@ const bySdk: HostClient = (_name, _limits, sdk) => sdk();
 let host = bySdk;
 
 /**
- * Sets how this process reaches AWS services. The process's host calls this before any client is created; null restores
- * the SDK's clients. The table has its own host hook (document-client.ts).
+ * Sets how this process reaches AWS services; null restores the SDK's clients. Call it before creating any client. The
+ * table has its own hook (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;
@@ -65,7 +65,7 @@ function sdkClient<C extends object>(Client: ClientClass<C>, limits: RequestLimi
   return client;
 }
 
-/** Returns the settings of the SDK's own HTTP handler. */
+/** Returns the settings for the SDK's own HTTP handler. */
 function sdkHandler(
   { connectMs, answerMs, silenceMs = answerMs }: RequestLimits,
   connections: ClientSettings["connections"],

@@ -2,9 +2,9 @@ import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Unwraps data keys with one deployment's key and wraps them with another's. */
+/** Unwraps data keys with one deployment's key and wraps them with another deployment's. */
 export interface DataKeyWraps {
-  /** @param pk the partition of the owner of the data key. @throws if KMS can't unwrap the key. */
+  /** @param pk the partition of the data key's owner. @throws if KMS can't unwrap the key. */
   unwrap(pk: string, wrapped: Uint8Array): Promise<Uint8Array>;
   wrap(pk: string, clear: Uint8Array): Promise<Uint8Array>;
   close(): void;

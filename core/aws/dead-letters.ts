@@ -13,7 +13,7 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * The suffix of dead-letter queue names, appended to the name of the queue they serve. All shards share one dead-letter
+ * The suffix appended to a queue's name to form the name of its dead-letter queue. All shards share one dead-letter
  * queue.
  */
 export const DEAD_LETTERS = "-dead-letters";
@@ -56,7 +56,7 @@ export function deadLetters(prefix: string) {
 
     /**
      * Moves messages back to their original queues.
-     * @param queue the name of a dead-letter queue; null means all of them.
+     * @param queue the name of a dead-letter queue. Null means all of them.
      * @param max the maximum number of messages per queue.
      * @returns null if there is no such queue.
      */

@@ -35,7 +35,7 @@ interface Url {
   path: string;
 }
 
-/** The parts of a client that carry out a request; the SDK's own types omit the protocol. */
+/** The parts of a client that carry out a request. The SDK's own types omit the protocol. */
 interface Parts {
   protocol: {
     serializeRequest(operation: Operation, input: object, context: object): Promise<HttpRequest>;
@@ -96,7 +96,7 @@ interface SendOptions {
 export type Heard = (response: HttpResponse, sentAt: number) => void;
 
 /**
- * Makes a client's `send` use the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) without
+ * Makes a client's `send` use the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) but skip
  * the middleware chain around them, which costs as much CPU time as the parts themselves. The first request takes the
  * full path, which determines the endpoint, signing and credentials. A request that fails transiently also takes the
  * full path, with the SDK's retries, if the client allows more than one attempt. Intended for clients that always call
@@ -104,7 +104,7 @@ export type Heard = (response: HttpResponse, sentAt: number) => void;
  */
 export function sendDirectly(client: SdkClient, tries: number, heard: Heard = () => {}): void {
   const parts = client.config as Parts; // its types leave out the protocol
-  // The method is looked up on each call because a test may replace the one on the class.
+  // Looked up on each call, because a test may replace the class's method.
   const wholeWay: SdkClient["send"] = (...asked) => Object.getPrototypeOf(client).send.apply(client, asked);
   let way: Promise<Way | null> | null = null;
 

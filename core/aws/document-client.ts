@@ -31,7 +31,7 @@ export type TableAction = keyof typeof COMMANDS;
 
 /** Calls a table with plain items, keys and values instead of the wire format. */
 export interface Documents {
-  /** Makes a single attempt. @throws the SDK's exceptions; items in them are in the wire format. */
+  /** Makes a single attempt. @throws the SDK's exceptions. Items in those exceptions are in the wire format. */
   ask(action: TableAction, input: WireDocument): Promise<TableAnswer>;
   destroy(): void;
 }
@@ -66,12 +66,11 @@ const sdk: Make = (limits, settings, learn) => {
 let make = sdk;
 
 /**
- * Sets how this process reaches its tables. The process's host calls this before the first client is created; null
- * restores the SDK's client.
+ * Sets how this process reaches its tables; null restores the SDK's client. Call it before creating the first client.
  */
 export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;
 }
 
-/** Creates the client for a table: the SDK's, unless the process's host has set a different one. */
+/** Creates the client for a table. This is the SDK's client unless `hostDocuments` has set another. */
 export const documentClient: Make = (limits, settings, learn) => make(limits, settings, learn);

@@ -112,7 +112,7 @@ function transactItem(tableName: string, write: Write) {
   return { ConditionCheck: checkInput(tableName, write) };
 }
 
-/** Builds the error for a rejected transaction; a failed condition takes precedence over every other reason. */
+/** Builds the error for a rejected transaction. A failed condition takes precedence over every other reason. */
 function asRefused(error: TransactionCanceledException): Error {
   const reasons = error.CancellationReasons ?? [];
   const isFailed = ({ Code }: { Code?: string | undefined }) => Code === "ConditionalCheckFailed";

@@ -23,7 +23,7 @@ export function eventBridgeBus(busName: string): EventBus {
   return {
     async put(entries) {
       const answers = new Map<BusEntry, string | null>();
-      // Once the bus is unreachable, the remaining calls are skipped, because each would take its full timeout.
+      // Once the bus is unreachable, skip the remaining calls, because each would take its full timeout.
       let unreachable: string | null = null;
       for (const call of calls(entries.filter((entry) => sizeOf(entry) <= BYTES_MAX))) {
         let results: (string | null)[] = [];

@@ -14,9 +14,9 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 const FRAME_BYTES_MAX = 128 * 1024;
 
 /**
- * WebSocket connections open on API Gateway, identified by its own connection ids. A frame too large for API Gateway is
- * reported as `behind`, because the client can only fetch it by polling. @param endpoint the address of the API for
- * connection requests, including its stage.
+ * WebSocket connections open on API Gateway, identified by their API Gateway connection ids. A frame too large for API
+ * Gateway is reported as `behind`, because the client can only fetch it by polling. @param endpoint the address of the
+ * API for connection requests, including its stage.
  */
 export function gatewayConnections(endpoint: string): StreamConnections {
   const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint, lean: true });

@@ -4,8 +4,8 @@ import { FileTooLarge } from "../domain/files/file-too-large.ts";
 /** A file being received: read `parts` to the end, then call `result`. */
 export interface Intake {
   /**
-   * Parts of exactly `partBytes`, except that the last may be shorter; an empty file has no parts. All parts share one
-   * buffer, so each is valid only until the next is requested. @throws FileTooLarge
+   * Parts of exactly `partBytes`, except for the last, which may be shorter. An empty file has no parts. All parts
+   * share one buffer, so each part is valid only until the next is requested. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
   result(): { size_bytes: number; sha256: string };
@@ -14,7 +14,8 @@ export interface Intake {
 const FIRST_BUFFER_BYTES = 65_536;
 
 /**
- * Splits a file into parts while counting and hashing its bytes. Holds one part in memory, or less for a small file.
+ * Splits a file into parts while counting and hashing its bytes. Only one part is in memory at a time; a small file
+ * takes less.
  */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,

@@ -7,7 +7,9 @@ interface Kept {
   keepers: number;
 }
 
-/** A process's unwrapped data keys. Some are kept until they are released; all others expire. */
+/**
+ * A process's unwrapped data keys. A key expires unless it is retained, in which case it stays until it is released.
+ */
 export class KeptKeys {
   readonly #passing: KeysAtHand;
   readonly #kept = new Map<string, Kept>();
@@ -30,8 +32,8 @@ export class KeptKeys {
   };
 
   /**
-   * Keeps an owner's key, starting with its next use. A copy cached earlier is not reused.
-   * @returns a function that releases the key; calls after the first do nothing.
+   * Retains an owner's key, starting with its next use. A copy cached earlier is not reused.
+   * @returns a function that releases the key. Only its first call has an effect.
    */
   keep(name: string): () => void {
     const kept = this.#kept.get(name) ?? { key: null, keepers: 0 };

@@ -9,7 +9,7 @@ import { dataKeyPlace } from "./data-key-place.ts";
 import { type KeysAtHand, passingKeys } from "./passing-keys.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** How long an unwrapped data key may be used. Our choice: docs/decisions/0061. */
+/** How long an unwrapped data key may be used. Rationale: docs/decisions/0061. */
 const KEY_MINUTES = 5;
 
 /** The dependencies and settings of a vault. */
@@ -29,9 +29,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals and opens secrets with data keys, a separate one for each account and each instance. Each data key is wrapped
- * by KMS and stored next to its owner. Failed KMS requests are logged and counted here, because KMS has no metric for
- * them.
+ * Seals and opens secrets. Each account and each instance has its own data key, which is wrapped by KMS and stored next
+ * to its owner. Failed KMS requests are logged and counted here, because KMS has no metric for them.
  * @param keys the cache of unwrapped data keys.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
@@ -56,7 +55,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
       return createSecretKey(made.Plaintext);
     } catch (error) {
-      // Another process created the owner's key first, so that key is used.
+      // Another process created the owner's key first, so use that key.
       if (error instanceof ConditionFailed && error.item) return unwrap(error.item.wrapped as Uint8Array, owner);
       throw error;
     }

@@ -24,8 +24,8 @@ interface Answer {
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler for clients that are called constantly or run in a function, and that get small responses. It reads
- * each response whole instead of passing on a stream, and runs only one timer at a time. Its limits, connections and
+ * The HTTP handler for clients that are called constantly or run in a function, and that receive small responses. It
+ * reads each response whole instead of streaming it, and runs only one timer at a time. Its limits, connections and
  * errors match those of the SDK's handler, which it replaces through the SDK's own setting (docs/decisions/0125).
  */
 export class LeanHandler {
@@ -99,8 +99,8 @@ export class LeanHandler {
 }
 
 /**
- * Aborts a request when its current phase takes too long: waiting for a connection, for a response, or for more bytes
- * of the response.
+ * Aborts a request if its current phase takes too long: waiting for a connection, for a response, or for more bytes of
+ * the response.
  */
 class Waits {
   readonly #request: ClientRequest;

@@ -1,7 +1,7 @@
 /**
- * Text that is common in stored messages and events, used to compress them without taking up space in the items. A
- * dictionary is part of the storage format, so never change one. Instead, add a new one under a new number and pack
- * with that.
+ * Text that is common in stored messages and events. Compressing with it makes items smaller without storing the text
+ * in each one. Dictionaries are part of the storage format, so never change an existing one: add a new one under a new
+ * number and pack with that.
  */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from(

@@ -6,9 +6,8 @@ import { DICTIONARIES } from "./pack-dictionary.ts";
  * Fields that are stored compressed, by partition. Messages and events account for most writes, and DynamoDB charges
  * for each started kilobyte of a write. A message is written five times, in transactions that cost twice as much.
  * Fields not used by any condition or index are therefore packed into one attribute. Packing happens below all other
- * code, which reads and writes whole records. A field that is changed later is stored alongside the pack under its own
- * name, and takes precedence. Packed fields must not be removed, added to or named in a condition: `refusePacked`
- * throws.
+ * code, which reads and writes whole records. A field changed later is stored alongside the pack under its own name and
+ * takes precedence. Packed fields must not be removed, added to or named in a condition: `refusePacked` throws.
  */
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
@@ -99,7 +98,7 @@ export function packItem(item: Item): Item {
   return { ...rest, [PACK]: Buffer.concat([Buffer.from([DICTIONARY]), deflated]) };
 }
 
-/** Restores the stored record; an item without a pack is unchanged. @throws Error on an unknown dictionary. */
+/** Restores the stored record, returning an item without a pack unchanged. @throws Error on an unknown dictionary. */
 export function unpackItem(item: Item): Item {
   const { [PACK]: pack, ...rest } = item;
   if (!(pack instanceof Uint8Array)) return item;

@@ -3,16 +3,16 @@ import type { KeyObject } from "node:crypto";
 /** Returns an owner's data key, unwrapping it with `load` unless it is cached. */
 export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
-/** Above this number of keys, the oldest is dropped. A key takes up about 300 bytes, including its entry. */
+/** Above this number of keys, the oldest key is dropped. A key takes up about 300 bytes, including its entry. */
 const MOST = 10_000;
 
 /**
- * Caches unwrapped data keys for a limited time, ten thousand at most. A key that could not be unwrapped is retried on
- * its next use.
+ * Caches up to ten thousand unwrapped data keys for a limited time. A key that could not be unwrapped is retried on its
+ * next use.
  * @param forMs how long a key may be used.
  */
 export function passingKeys(forMs: number): KeysAtHand {
-  // Entries are in the order they were unwrapped, so the first one expires first.
+  // Entries are in the order they were unwrapped, so the first entry expires first.
   const held = new Map<string, { key: Promise<KeyObject>; until: number }>();
   return (name, now, load) => {
     const found = held.get(name);

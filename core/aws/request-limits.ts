@@ -1,8 +1,8 @@
-// The limits of every AWS client, by purpose. Each is a separate export, so a bundle contains only those it needs. AWS
-// may still carry out a request after its client has given up, so all requests must be safe to repeat. Reasons and
-// calculations: docs/decisions/0059.
+// The limits of every AWS client, by purpose. Each limit is a separate export, so a bundle contains only the limits it
+// needs. AWS may still carry out a request after its client has given up, so all requests must be safe to repeat.
+// Reasons and calculations: docs/decisions/0059.
 
-/** How long one request to AWS may take, and how often it is attempted. */
+/** How long a request to AWS may take, and how many times it is attempted. */
 export interface RequestLimits {
   /** Time to connect, ms, including the wait for a free connection. */
   connectMs: number;
@@ -43,14 +43,15 @@ export const scheduler: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tri
 export const keys: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** For the internal bus. */
 export const bus: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** For sending on WebSockets. If sending takes longer, the connection is closed and its client reconnects. */
+/** For sending on WebSockets. If sending takes longer, the connection is closed and the client reconnects. */
 export const sockets: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** For mail. SES doesn't detect duplicate mails, so requests get more time and fewer attempts. */
 export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2 };
 /** For session files. A download is written to a disk that may be busy, so longer silences are allowed. */
 export const files: RequestLimits = { connectMs: 2_000, answerMs: 10_000, silenceMs: 30_000, tries: 3 };
 /**
- * For uploading one part of a file, at most 5 MB. Anything slower than 85 KB a second means the connection is broken.
+ * For uploading one part of a file, at most 5 MB. An upload slower than 85 KB per second means the connection is
+ * broken.
  */
 export const filePart: RequestLimits = { connectMs: 2_000, answerMs: 60_000, silenceMs: 30_000, tries: 3 };
 /** For uploading a file of a few megabytes from a request to the bucket. `answerMs` covers the whole attempt here. */
@@ -58,8 +59,8 @@ export const smallFile: RequestLimits = { connectMs: 8_000, answerMs: 8_000, tri
 /** For checking whether a file exists. `answerMs` covers the whole attempt. */
 export const fileLook: RequestLimits = { connectMs: 3_000, answerMs: 3_000, tries: 3 };
 /**
- * For creating tables and queues on one machine, and for operator commands on a table's settings. Not all of these
- * requests are safe to repeat.
+ * For creating tables and queues on a single machine, and for operator commands that change a table's settings. Not all
+ * of these requests are safe to repeat.
  */
 export const setup: RequestLimits = { connectMs: 10_000, answerMs: 60_000, tries: 3 };
 /** For the operator's check of the account and its services, from any location. */

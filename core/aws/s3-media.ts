@@ -17,21 +17,21 @@ import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The smallest part that S3 accepts in a multipart upload; a smaller file is uploaded in a single request. */
+/** The smallest part that S3 accepts in a multipart upload. A smaller file is uploaded in a single request. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** For a request that uploads a part, or assembles a file from its parts. */
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**
- * The session service's media store, built on the full S3 client. Files of any size are streamed in parts, with one
- * part in memory at a time. Functions use the small media store in s3-small-media.ts. Links are the gateway's own:
+ * The session service's media store, built on the full S3 client. Streams files of any size in parts, with one part in
+ * memory at a time. Functions use the smaller store in s3-small-media.ts. Links point to the gateway itself:
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & FileNames & { close(): void } {
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
-  /** Uploads a file in parts. @param first the part that was already read; more may follow. */
+  /** Uploads a file in parts. @param first the part already read; more may follow. */
   async function putInParts(
     target: ReturnType<typeof place> & Headers,
     first: Buffer,

@@ -11,7 +11,8 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
 /**
- * How long a signed S3 address works. People are redirected as soon as it is signed. Our choice: docs/decisions/0011.
+ * How long a signed S3 address is valid. People are redirected to it as soon as it is signed. Rationale:
+ * docs/decisions/0011.
  */
 const ADDRESS_SEC = 300;
 
@@ -25,10 +26,10 @@ const SHA256 = "x-amz-checksum-sha256";
 
 /**
  * The media store for functions. It sends signed requests without the S3 client, which is as large as a whole function.
- * Files are held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are determined as in
- * the SDK, from the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
- * @param config.bucket the bucket's name. Empty means that this function has no access to files, and every use fails
- * with an error saying so.
+ * Files are loaded into memory, so `maxBytes` must be a few megabytes. The address, region and credentials are
+ * determined as in the SDK, from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
+ * @param config.bucket the bucket's name. If empty, this function has no access to files, and every use fails with an
+ * error that says so.
  */
 export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
   const signer = newSigner();
@@ -122,7 +123,10 @@ function signedAddresses(
   };
 }
 
-/** Returns an S3 address that is valid for the given number of seconds, and only with exactly these headers. */
+/**
+ * Returns an S3 address that is valid for the given number of seconds, and only for requests with exactly these
+ * headers.
+ */
 async function presigned(
   signer: SignatureV4,
   request: ReturnType<typeof unsigned>,
@@ -147,7 +151,10 @@ function newSigner(): SignatureV4 {
   });
 }
 
-/** @param linksUrl the endpoint that is reachable from outside; empty means S3's own. @throws if there is no bucket. */
+/**
+ * @param linksUrl the endpoint reachable from outside. If empty, S3's own endpoint is used. @throws if there is no
+ * bucket.
+ */
 function unsigned(bucket: string, method: string, key: string, linksUrl?: string) {
   if (bucket === "") throw new Error("MEDIA_BUCKET is not set, because this function was not given access to files.");
   const { protocol, hostname, port, host, pathname } = addressOf(bucket, key, linksUrl);

@@ -17,7 +17,7 @@ export interface NewSchedule {
 
 /** Creates schedules. */
 export interface Schedules {
-  /** Creates a schedule unless one with this name already exists. */
+  /** Creates the schedule unless a schedule with the same name already exists. */
   create(schedule: NewSchedule): Promise<void>;
   close(): void;
 }

@@ -20,21 +20,21 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
  * calls.
  */
 export interface TableSetup {
-  /** @returns null if there is no such table. */
+  /** @returns null if the table doesn't exist. */
   describe(name: string): Promise<TableDescription | null>;
   /**
-   * The attribute that contains an item's expiry time, and DynamoDB's name for the state of the setting (`ENABLED`,
+   * The attribute that contains an item's expiry time, and the setting's state as named by DynamoDB (`ENABLED`,
    * `ENABLING`, …).
    */
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;
-  /** Whether point-in-time recovery is on, so that the table can be restored to any second. */
+  /** Whether point-in-time recovery is on, i.e. the table can be restored to any second. */
   isRecoverable(name: string): Promise<boolean>;
   /** The tags on a table's ARN, excluding those that AWS sets. */
   tags(arn: string): Promise<Record<string, string>>;
   setStream(name: string): Promise<void>;
   protect(name: string): Promise<void>;
   setTimeToLive(name: string, attribute: string): Promise<void>;
-  /** @returns false if the table is new and DynamoDB isn't ready to change it yet; retry later. */
+  /** @returns false if the table is so new that DynamoDB can't change it yet. Retry later. */
   makeRecoverable(name: string): Promise<boolean>;
   tag(arn: string, tags: Record<string, string>): Promise<void>;
   close(): void;

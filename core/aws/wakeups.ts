@@ -10,8 +10,8 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 import type { Schedules } from "./schedules.ts";
 
 /**
- * Queues and schedules for wake-ups. A queue's name is the prefix followed by the queue's number; many shards share a
- * queue.
+ * The queues and schedules used for wake-ups. A queue's name is the prefix followed by the queue's number. Many shards
+ * share a queue.
  */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
@@ -45,9 +45,9 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
 const QUEUE_DELAY_MAX_SEC = 900;
 
 /**
- * Sends wake-ups through SQS (if due within 15 minutes) or as one-time EventBridge schedules (if due later). Schedules
- * are accurate to the minute, so each is set a minute early. A worker that is woken too early sends a queue message for
- * the remaining time.
+ * Sends wake-ups through SQS if they are due within 15 minutes, or as one-time EventBridge schedules if they are due
+ * later. Schedules are accurate to the minute, so each is set a minute early. A worker that is woken too early sends a
+ * queue message for the remaining time.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
@@ -68,8 +68,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
         QueueUrl: queue.url,
         MessageBody: body,
         DelaySeconds: delaySec,
-        // Message groups make the queue fair, so that many lanes of one account, or many chats of one number, don't
-        // hold up the others.
+        // Message groups make the queue fair: one account with many lanes, or one number with many chats, doesn't hold
+        // up the others.
         ...(queue.group && { MessageGroupId: queue.group }),
       }),
     );
@@ -77,7 +77,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 
   async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
     const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
-    // The schedule fires in the minute before the due one, so all due times that share a schedule name also share a
+    // The schedule fires in the minute before the due minute, so due times that share a schedule name also share a
     // firing time.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
     const { create } = await loadSchedules();
@@ -107,7 +107,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   };
 }
 
-/** The body of a wake-up; core/lanes/wakeup-body.ts parses it. */
+/** Builds a wake-up's body, which core/lanes/wakeup-body.ts parses. */
 const bodyOf = (lane: string, about?: string) => JSON.stringify({ lane, ...(about !== undefined && { about }) });
 
 interface LaneQueue {
@@ -117,8 +117,8 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue. Endpoint lanes share one queue, chats share another, and an instance's lane uses its shard's
- * queue, whose reader forwards wake-ups for shards that another task owns.
+ * Finds a lane's queue. All endpoint lanes share one queue, and all chats share another. An instance's lane uses its
+ * shard's queue, whose reader forwards wake-ups for shards owned by another task.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {

@@ -23,7 +23,7 @@ export interface WholeBucket {
   keys(): AsyncGenerator<string>;
   /** @returns null if the file was deleted in the meantime. */
   read(key: string): Promise<{ headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> } | null>;
-  /** Stores a file of any size, with only one part of it in memory at a time. */
+  /** Stores a file of any size, holding only one part in memory at a time. */
   write(key: string, headers: StoredHeaders, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   close(): void;
 }

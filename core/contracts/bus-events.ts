@@ -1,5 +1,5 @@
 import type { AccountId, InstanceId } from "./ids.ts";
-/** The `source` of customers' events on the deployment's bus; their detail type is the event's type. */
+/** The `source` of customers' events on the deployment's bus. Their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
 /** The `source` of the gateway's notices to its own functions and operators. */
@@ -51,7 +51,7 @@ export interface WebhookPausedNotice {
 export interface OtpsPausedNotice {
   id: string;
   account_id: AccountId;
-  /** How many codes were sent in this hour and the previous one, and how many of them were verified. */
+  /** How many codes were sent in this hour and the previous hour, and how many of them were verified. */
   sent: number;
   verified: number;
   paused_at: string;
@@ -64,7 +64,7 @@ export interface AgentFailedNotice {
   account_id: AccountId;
   instance_id: InstanceId;
   provider: string;
-  /** The reason for the agent's state; `unavailable` means that the provider does not respond. */
+  /** The reason for the agent's state. `unavailable` means that the provider isn't responding. */
   reason: string;
   failed_at: string;
 }

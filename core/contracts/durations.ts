@@ -7,5 +7,5 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The allowed lifetimes of a group's disappearing messages, in seconds; 0 means they never disappear. */
+/** The allowed lifetimes of disappearing messages in a group, in seconds. 0 turns them off. */
 export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;

@@ -47,8 +47,8 @@ export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies 
 export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
 
 /**
- * The reasons why a message became `failed`, or why a received message is incomplete. Spec: Message, `error_code`; the
- * values are our own (docs/decisions).
+ * The reasons why a message became `failed`, or why a received message is incomplete. The spec only defines the field;
+ * the values are ours (docs/decisions). Spec: Message, `error_code`.
  */
 export const SEND_ERROR_CODES = [
   "cancelled",
@@ -72,7 +72,7 @@ export const SEND_ERROR_CODES = [
 ] as const;
 export type SendErrorCode = (typeof SEND_ERROR_CODES)[number];
 
-/** The codes that only received messages can have; sent messages never fail with them. */
+/** Codes used only for received messages. Sent messages never fail with them. */
 export const RECEIVED_ONLY_CODES = [
   "unreadable",
   "unsupported",

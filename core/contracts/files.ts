@@ -1,4 +1,4 @@
-/** The path under which files are served, without the token that identifies a file. */
+/** The path under which files are served, excluding the token that identifies the file. */
 export const SERVED_FROM = "/v1/files/";
 
 /**

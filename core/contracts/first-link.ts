@@ -3,7 +3,7 @@ const LINK = /https?:\/\/[^\s<>"']+/i;
 const ENDS = ".,;:!?)]";
 
 /**
- * Returns the first link in a text, which is the one shown as its preview. @returns null if the text contains no link.
+ * Returns the first link in a text, i.e. the link shown as the preview. @returns null if the text contains no link.
  * Spec: Message, `link_preview`.
  */
 export function firstLink(text: string): string | null {

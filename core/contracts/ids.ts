@@ -28,8 +28,8 @@ export const ID_PREFIXES = {
 } as const;
 
 /**
- * An id of one kind. The compiler rejects ids of other kinds but accepts plain strings, so ids from outside need no
- * cast. Each id is looked up before it is used.
+ * An id of one kind. The compiler rejects ids of other kinds but accepts plain strings, so external ids need no cast.
+ * Every id is looked up before use.
  */
 export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
 export type AccountId = Id<"account">;
@@ -51,7 +51,7 @@ export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status is sent as a message with the same id. */
 export type StatusId = MessageId;
 
-/** Whether this is the id of a status. The message that carries a status has the same id. */
+/** Whether an id belongs to a status. A status and the message that carries it have the same id. */
 export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PREFIXES.status}_`);
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";

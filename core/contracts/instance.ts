@@ -10,7 +10,7 @@ import { Protection, Safety } from "./protection-state.ts";
 import { InstanceProxy, ProxyBody } from "./proxy.ts";
 import { text, words } from "./text.ts";
 
-/** An instance's connection state; docs/decisions explains each value. Spec: Instance, `status`. */
+/** An instance's connection state. docs/decisions explains each value. Spec: Instance, `status`. */
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 

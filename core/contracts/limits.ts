@@ -1,4 +1,4 @@
-/** All numbers from the Limits section of the spec, and our own, in one place. The names include the units. */
+/** All limits from the spec's Limits section, plus our own. Each name includes its unit. */
 export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
@@ -36,18 +36,18 @@ export const LIMITS = {
   chatsPagesMax: 400,
   /** The highest page number, reachable only through links.next. */
   pageMax: 1_000_000,
-  /** Searches per minute with one key after it has read more than `searchedFreely` people and groups. */
+  /** The number of searches per minute for a key that has read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
   /**
-   * How long an export's archive is stored, how many files it may contain, how long a file's address works, and how
-   * many exports one answer lists. Our own: docs/decisions/0235.
+   * How long an export's archive is stored, how many files it may contain, how long a file's address is valid, and how
+   * many exports are listed per response. Rationale: docs/decisions/0235.
    */
   exportKeptDays: 7,
   exportFilesMax: 1_000,
   exportLinkSec: 3_600,
   exportsPageMax: 50,
-  /** The length of a chat note, and the number of notes in one answer. Our own: docs/decisions/0217. */
+  /** The length of a chat note, and the number of notes per response. Rationale: docs/decisions/0217. */
   noteMaxChars: 2_000,
   notesPageDefault: 50,
   notesPageMax: 100,
@@ -62,7 +62,7 @@ export const LIMITS = {
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,
   eventsPageMax: 100,
-  /** The number of events that one poll examines before it answers with `has_more`. */
+  /** The number of events that a poll examines before it returns with `has_more`. */
   eventsExaminedMax: 1_000,
   /** How long a ticket for the event stream can be used. The stream's limits are our own: docs/decisions/0230. */
   streamTicketSec: 60,
@@ -120,7 +120,7 @@ export const LIMITS = {
   mentionsMax: 256,
   /** How many of the most recent reactions are shown on a message. */
   reactionsShownMax: 50,
-  /** The votes shown on a poll: the most recent ones that fit into this many bytes of JSON. */
+  /** The votes shown on a poll: the most recent votes that fit into this many bytes of JSON. */
   votesShownMax: 50,
   votesShownMaxBytes: 16_000,
   editMinutes: 15,
@@ -128,9 +128,9 @@ export const LIMITS = {
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
-  /** For a proxy's URL. Our choice: docs/decisions/0231. */
+  /** The maximum length of a proxy's URL. Rationale: docs/decisions/0231. */
   proxyUrlMaxChars: 1_024,
-  /** How many times in 24 hours (a UTC day) a number's proxy may be tested. Our choice: docs/decisions/0231. */
+  /** How many times in 24 hours (a UTC day) a number's proxy may be tested. Rationale: docs/decisions/0231. */
   proxyTestsPerDay: 50,
   /** For a webhook's custom header. */
   headerNameMaxChars: 256,
@@ -152,7 +152,7 @@ export const LIMITS = {
   activityPageMax: 100,
   /** The number of activity log entries that one request examines before it answers with a `links.next`. */
   activityExaminedMax: 1_000,
-  /** The precision of a key's last use. It is written at most once per key in this period. */
+  /** The precision of a key's recorded last use, which is written at most once in this period. */
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
@@ -169,7 +169,7 @@ export const LIMITS = {
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
   waitingFirstMessagesPerInstance: 500,
-  /** A message that has waited this long for a connection is given up. */
+  /** A message fails after waiting this long for a connection. */
   notConnectedHours: 24,
   /** A send that isn't acknowledged in time is repeated once with the same id, then fails with `no_receipt`. */
   acknowledgementSec: 60,
@@ -181,7 +181,7 @@ export const LIMITS = {
   pairingCodeChars: 8,
   /** For the parts of a browser's passkey answer, which are a few hundred characters long. */
   passkeyPartMaxChars: 4_096,
-  /** Number look-ups on the network per instance and local day; fewer while the instance's number is new. */
+  /** Number look-ups on the network per instance and local day. Lower while the number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
   /** How long a look-up result is reused. */
@@ -191,12 +191,12 @@ export const LIMITS = {
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
   callIdMaxChars: 255,
-  /** For a search term in chats and contacts; our own limit. */
+  /** The maximum length of a search term for chats and contacts. Not in the spec. */
   searchMaxChars: 100,
   contactsPageDefault: 50,
   contactsPageMax: 100,
   contactsOffsetMax: 20_000,
-  /** For the name under which a contact is saved. */
+  /** The maximum length of a contact's saved name. */
   savedNameMaxChars: 100,
   /** The number of chats that can be pinned on phones. */
   pinnedChatsMax: 3,
@@ -238,31 +238,31 @@ export const LIMITS = {
   groupPictureMinPx: 192,
   /** How many people a single request can remove from a group, promote, demote, approve or reject. */
   groupPeopleMax: 50,
-  /** Join requests shown at a time; answered requests make room for others. Our own limit. */
+  /** The maximum number of join requests shown at a time. Answered requests make room for others. Not in the spec. */
   joinRequestsShownMax: 500,
   /** How many people a single request can add to a new or existing group. */
   groupAddsMax: 20,
-  /** For an invite's link or code; our own limit. */
+  /** The maximum length of an invite's link or code. Not in the spec. */
   inviteMaxChars: 255,
   channelNameMaxChars: 100,
   channelDescriptionMaxChars: 2_048,
   channelPostsDefault: 50,
   channelPostsMax: 100,
-  /** For a status's text or caption; our own limit, because the network has none. */
+  /** The maximum length of a status's text or caption. The network sets no limit, so we chose this one. */
   statusTextMaxChars: 700,
   statusFontMax: 9,
   statusRecipientsMax: 500,
   /** For a color as `#rrggbb`. */
   colorMaxChars: 7,
-  /** A status without given recipients is sent to the people who wrote within this time. */
+  /** A status without explicit recipients is sent to the people who wrote within this period. */
   statusAudienceDays: 30,
   /** How long a status is visible. */
   statusSeenHours: 24,
-  /** A status that has not been sent within this time is given up, because it is about the moment. */
+  /** A status that hasn't been sent within this time is dropped, because a status is about the moment. */
   statusWaitsHours: 2,
   otpBrandMaxChars: 30,
   otpReferenceMaxChars: 100,
-  /** For a language tag; the longest tags in use are shorter. */
+  /** The maximum length of a language tag. The longest tags in use are shorter. */
   otpLocaleMaxChars: 35,
   /** For a code as people type it, including the separators between its digits. */
   otpGivenMaxChars: 64,
@@ -273,7 +273,7 @@ export const LIMITS = {
   otpDigitsMax: 8,
   otpDigitsDefault: 6,
   otpLinkDigits: 8,
-  /** How many codes can be tried for one OTP. */
+  /** How many attempts are allowed to enter the code of one OTP. */
   otpAttempts: 5,
   otpResendEverySec: 60,
   otpResends: 3,
@@ -283,7 +283,7 @@ export const LIMITS = {
   otpsPerPhoneDay: 15,
   /** Wrong codes per phone, across all its OTPs. Our own limit: docs/decisions/0089. */
   otpWrongCodesPerPhoneDay: 20,
-  /** An account's verification rate is checked once it has sent this many codes in this hour and the previous one. */
+  /** An account's verification rate is checked once it has sent this many codes in the current and previous hour. */
   otpsJudgedFrom: 50,
   /** The percentage of those codes that must be verified. Below it, the account can't create codes for a while. */
   otpsVerifiedPercentMin: 10,
@@ -291,9 +291,9 @@ export const LIMITS = {
   otpsPausedHours: 1,
   /** How long the code in an OTP link stays reserved after the link has expired or been used. */
   otpLinkKeptHours: 24,
-  /** How long a broadcast may take from its start; messages not sent by then are given up. */
+  /** How long a broadcast may take from its start. Messages not sent by then are dropped. */
   broadcastDays: 60,
-  /** Each person gets at most one broadcast message within this period. */
+  /** Each person receives at most one broadcast message in this period. */
   broadcastEveryHours: 24,
   /** How long a broadcast, its recipients and its file are stored. */
   broadcastKeptDays: 120,
@@ -312,11 +312,11 @@ export const LIMITS = {
   broadcastNameMaxChars: 100,
   /** How many of the people who were left out are listed by name. */
   broadcastSample: 20,
-  /** Placeholders per text, the length of a placeholder's name, and the bytes of one person's values. */
+  /** Placeholders per text, the length of a placeholder's name, and the size of one person's values in bytes. */
   broadcastFieldsMax: 20,
   broadcastFieldNameMaxChars: 40,
   broadcastFieldsMaxBytes: 1_024,
-  /** For a phone number as given: an impossible number is left out rather than failing the request. */
+  /** The maximum length of a phone number in a request. Impossible numbers are left out, not refused. */
   broadcastPhoneMaxChars: 40,
   broadcastRecipientsPageMax: 100,
   broadcastRecipientsPage: 50,

@@ -3,7 +3,7 @@
  * (`counted`). They cost nothing while no such lines are written.
  */
 export const LOG_METRICS = [
-  /** Shards not owned by any living task, counted at each sweep; their numbers are offline. */
+  /** Shards that no living task owns, counted at each sweep. Their numbers are offline. */
   "ShardsUnowned",
   /** Requests to the key service that failed. */
   "KeyServiceErrors",
@@ -18,13 +18,13 @@ export const LOG_METRICS = [
 export type LogMetric = (typeof LOG_METRICS)[number];
 
 /**
- * Metrics counted in this way only on a single machine. They are not counted in the cloud, because each metric costs
- * money there.
+ * Metrics counted this way only on a single machine. In the cloud, they aren't counted, because each metric costs money
+ * there.
  */
 export const UNDEPLOYED_METRICS = [
   /** Events that an endpoint accepted. */
   "Deliveries",
-  /** Posts of events that failed; most of them are retried. */
+  /** Failed posts of events, most of which are retried. */
   "DeliveryFailures",
 ] as const;
 export type CountedMetric = LogMetric | (typeof UNDEPLOYED_METRICS)[number];

@@ -133,18 +133,16 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-/**
- * The class of a message for number protection: a reply, a message to a known person, or a first message. Spec:
- * Number-protection rule.
- */
+/** A message's class: a reply, a message to a known person, or a first message. Spec: Number-protection rule. */
 export type MessageClass = "reply" | "known" | "first";
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
 const OPTIONAL_KEYS = new Set(PUBLIC_KEYS.filter((key) => Message.shape[key] instanceof z.ZodOptional));
 
 /**
- * Returns the fields of a stored message that customers see unchanged. Every key is present, with null if it has no
- * value. `presentMessage` builds customers' full view, because it has access to the file's link and the poll's votes.
+ * Returns the fields of a stored message that customers see unchanged. Every key is present, with null as its value if
+ * the field is not set. `presentMessage` builds customers' full view, because it has access to the file's link and the
+ * poll's votes.
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields stay out

@@ -20,7 +20,7 @@ export const CursorMeta = z
   .object({ per_page: z.int(), next_cursor: z.string().nullable() })
   .meta({ id: "CursorMeta" });
 
-/** The `meta` of a list that is paged by `limit` and `offset`; an empty page marks its end. */
+/** The `meta` of a list that is paged by `limit` and `offset`. An empty page marks the end of the list. */
 export const OffsetMeta = z.object({ limit: z.int(), offset: z.int() }).meta({ id: "OffsetMeta" });
 
 /** Builds the URL of another page of the same list: the request's own parameters with some replaced. */

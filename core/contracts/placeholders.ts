@@ -11,7 +11,7 @@ const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
 export const isFieldName = (name: string): boolean => FIELD.test(name);
 
 /**
- * Parses a text: `{name}` and `{field|default}` are placeholders; `{{` and `}}` stand for single braces.
+ * Parses a text in which `{name}` and `{field|default}` are placeholders, and `{{` and `}}` are literal braces.
  * @returns the template, or a sentence that explains what is wrong with the text.
  */
 export function readTemplate(text: string): { template: Template } | { fault: string } {

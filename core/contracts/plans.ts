@@ -1,9 +1,9 @@
-/** The allowances of a plan; null means unlimited. */
+/** A plan's allowances. Null means unlimited. */
 export interface PlanAllowances {
-  /** The plan expires this many days after the account got it. Sends are then refused, but reads still work. */
+  /** How many days after the account gets the plan it expires. Sends are then refused, but reads still work. */
   trialDays: number | null;
   instances: number;
-  /** Counted requests in a calendar month (UTC); each poll for events counts as one. */
+  /** Requests that count, per calendar month (UTC). Each poll for events counts as one request. */
   requestsPerMonth: number;
   /** Messages accepted through the API in a day (UTC). */
   messagesPerDay: number | null;
@@ -22,10 +22,7 @@ export interface PlanAllowances {
   exportsPerDay: number;
 }
 
-/**
- * All plans and what they include. Spec: Limits, Trial; the numbers that are not in the spec are our own
- * (docs/decisions).
- */
+/** All plans and their allowances. Values that aren't in the spec are our own (docs/decisions). Spec: Limits, Trial. */
 export const PLANS = {
   trial: {
     ...{ trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },

@@ -12,8 +12,8 @@ export interface StageLimits {
 }
 
 /**
- * The stages of the warm-up, starting with stage 1. Spec: Number-protection rule, 2 (a new instance: 10 new people);
- * all other numbers are our own.
+ * The stages of the warm-up, starting with stage 1. The 10 new people for a new instance come from the spec; all other
+ * values are our own. Spec: Number-protection rule, 2.
  */
 export const WARM_UP_STAGES = [
   stageLimits(0, 10, 3, 50, 0),
@@ -38,7 +38,7 @@ function stageLimits(from: number, people: number, hour: number, day: number, br
 /** The highest warm-up stage. */
 export const LAST_STAGE = WARM_UP_STAGES.length;
 
-/** Returns a stage's limits (1 … 7; a number outside this range is treated as the nearest stage). */
+/** Returns the limits of a stage from 1 to 7. A number outside this range is treated as the nearest stage. */
 export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
@@ -148,14 +148,14 @@ function settingsAt(stage: number) {
   } satisfies Record<ProtectionSettingKey, z.ZodType>);
 }
 
-/** The customer's own protection settings; null means that the recommended value applies. Spec: Instance. */
+/** The customer's own protection settings. Null means that the recommended value applies. Spec: Instance. */
 export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
 export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
- * Creates the schema of `protection_settings` for PATCH /v1/instances/{id}: send only what changes; null restores the
- * recommended value. A stage's limits depend on the instance, so they are checked later. The API document shows those
- * of the last stage.
+ * Creates the schema of `protection_settings` for PATCH /v1/instances/{id}. Only the fields in the request change, and
+ * null restores the recommended value. A stage's limits depend on the instance, so they are checked later. The API
+ * document shows the limits of the last stage.
  */
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;

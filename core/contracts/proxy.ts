@@ -9,10 +9,10 @@ import { text } from "./text.ts";
  */
 export const PROXY_OWNER_PREFIX = "proxy_";
 
-/** Returns the owner of the data key that seals the URLs of an account's proxies and nothing else. */
+/** Returns the owner of the data key that seals the account's proxy URLs and nothing else. */
 export const proxyOwner = (account: AccountId) => ({ account_id: `${PROXY_OWNER_PREFIX}${account}` });
 
-/** Returns the place of an instance's proxy; a sealed URL is bound to its place. */
+/** Returns the place of an instance's proxy. A sealed URL is bound to its place. */
 export const proxyPlace = (instance: InstanceId) => `proxy/${instance}/url`;
 
 /** A number's proxy, limited to what can be shown. */

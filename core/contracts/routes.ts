@@ -9,7 +9,7 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
-  /** Refused once the account's trial has ended, because the route sends something or starts sending. */
+  /** Whether the route is refused once the account's trial has ended, because it sends something or starts sending. */
   notAfterTrial?: true;
   /** The resource whose Lambda serves the route: functions/api/<resource>/index.ts. */
   resource:
@@ -33,7 +33,7 @@ export interface RouteRow {
 }
 
 /**
- * The route table, from which API Gateway, the local server, the OpenAPI document and the key checks are all built.
+ * The route table from which API Gateway, the local server, the OpenAPI document and the key checks are all built.
  * Spec: Endpoints.
  */
 export const ROUTES = {
@@ -138,7 +138,7 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
-  /** Must come before the route for a single group, whose path also matches. */
+  /** Must precede the route for a single group, whose path also matches. */
   "groups.create": {
     method: "POST",
     path: "/v1/instances/{id}/groups",

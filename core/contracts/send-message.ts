@@ -31,14 +31,14 @@ const SendPoll = z.object({
     .min(LIMITS.pollOptionsMin, OPTIONS_RULE)
     .max(LIMITS.pollOptionsMax, OPTIONS_RULE)
     .refine(
-      // Voters can't tell apart options that look identical.
+      // Voters couldn't distinguish options that look identical.
       (options) => new Set(options.map((one) => visiblePart(one).normalize("NFC"))).size === options.length,
       "Two options are the same. Make each one different.",
     ),
   multiple_answers: z.boolean().nullish(),
 });
 
-/** A message's recipient; exactly one of the two fields must be given. */
+/** A message's recipient. Exactly one of these two fields is required. */
 const recipient = {
   to: givenPhone().nullish().meta({
     description: "The person's number: country code and digits, without + or leading 0. Use either this or chat_id.",

@@ -6,7 +6,7 @@ export const COUNTERS = [
   "ShardsReleased",
   /** Shards that this task lost, because its heartbeat was late or another task owns them. */
   "ShardsLost",
-  /** Unowned shards that this task did not take on because its memory is nearly full. */
+  /** Unowned shards that this task didn't claim because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
@@ -16,7 +16,7 @@ export const COUNTERS = [
    */
   "ConnectionAlarms",
   "MessagesReceived",
-  /** Received messages that could not be decrypted; most are recovered when the sender's phone sends them again. */
+  /** Received messages that could not be decrypted. Most of them are recovered when the sender's phone resends them. */
   "DecryptErrors",
   /** Work quarantined because it can never succeed. */
   "JobsSetAside",

@@ -10,9 +10,9 @@ interface SocketRow {
 
 /**
  * The table of all paths at which the gateway opens WebSockets. They aren't routes, because they have no response that
- * a generated client could return; the description of the API explains the event stream in its text. No server of
- * WebSockets can have a path outside this table, and `test/functions/fuzz/walk-sockets.spec.ts` doesn't compile without
- * a walk for each row. Spec: Events polling.
+ * a generated client could return. The API description explains the event stream in its text. A WebSocket server can
+ * only use a path from this table, and `test/functions/fuzz/walk-sockets.spec.ts` only compiles if it has a walk for
+ * each row. Spec: Events polling.
  */
 export const SOCKETS = {
   "events.stream": { path: "/v1/events/stream", asks: "events.list" },

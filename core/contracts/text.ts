@@ -34,12 +34,12 @@ export function maybeEmpty(what: string, max: number) {
     .meta({ maxLength: max });
 }
 
-/** The maximum number of UTF-16 units in one code point. */
+/** The maximum number of UTF-16 units per code point. */
 const MOST_UNITS = 2;
 
 /**
- * Formats `4096` as `4,096` by hand, because the first number formatted by Intl takes ten milliseconds, at every cold
- * start.
+ * Formats `4096` as `4,096`. Intl isn't used, because the first number it formats would take ten milliseconds at every
+ * cold start.
  */
 const grouped = (n: number) =>
   n < 1_000 ? String(n) : `${Math.floor(n / 1_000)},${String(n % 1_000).padStart(3, "0")}`;

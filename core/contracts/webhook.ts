@@ -72,11 +72,11 @@ export type WebhookTry = z.infer<typeof WebhookTry>;
 /** The answer of POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
-/** The states of an event queued for one webhook. */
+/** The possible states of an event queued for a webhook. */
 export const DELIVERY_STATUSES = ["pending", "failed", "delivered"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** An event queued for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
+/** An event queued for a webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
 export const WebhookDelivery = z
   .object({
     event_id: z.string(),

@@ -15,8 +15,8 @@ const SIGNS = /[\s()+./"'\p{Pd}\u2212]/gu;
 /** The notation that spreadsheets use for numbers of more than eleven digits. */
 const ROUNDED = /^[+-]?\d{1,3}(?:[.,]\d{0,20})?e[+-]?\d{1,3}$/i;
 /**
- * A number that a spreadsheet saved with decimal places. This is unambiguous, because nobody writes a phone number like
- * that.
+ * A number that a spreadsheet saved with decimal places. It can be recognized safely, because people don't write phone
+ * numbers that way.
  */
 const WITH_DECIMALS = /^(\+?\d{7,20})[.,]0{1,2}$/;
 /** The zero that is dialled only within a country but is written after the country code. */
@@ -30,8 +30,8 @@ const KEEPS_ZERO = /^(?:\+|00)?\s{0,3}(?:39|378)[\s.-]{0,3}\(0\)/;
 const LONGEST_CHARS = 60;
 
 /**
- * Parses a phone number as written by people and spreadsheets. `judgePhone` decides whether the number can be
- * someone's. If a cell contains several numbers, as in Google's contact exports (`a ::: b`), the first one is used.
+ * Parses a phone number as written by people and spreadsheets. `judgePhone` decides whether the result is a possible
+ * phone number. If a cell contains several numbers, as in Google's contact exports (`a ::: b`), the first is used.
  */
 export function readWrittenPhone(written: string): WrittenPhone {
   const [first = ""] = written.slice(0, 10 * LONGEST_CHARS).split(":::", 1);

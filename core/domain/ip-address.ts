@@ -22,12 +22,12 @@ export function parseIp(text: string): IpAddress | null {
 }
 
 /**
- * Returns a function that checks whether an address is in one of these networks. Only networks of the same IP version
+ * Returns a function that checks whether an address is in any of these networks. Only networks of the same IP version
  * count.
- * @param cidrs networks such as `203.0.113.0/24` and `2001:db8::/32`. @throws if one has any other form.
+ * @param cidrs networks such as `203.0.113.0/24` and `2001:db8::/32`. @throws if a network has any other form.
  */
 export function ipNetworks(cidrs: readonly string[]): (ip: IpAddress) => boolean {
-  // If both were in one list, an IPv4 address would match an IPv6 network such as ::/0.
+  // If both versions shared a list, an IPv4 address would match an IPv6 network such as ::/0.
   const blocks = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const cidr of cidrs) {
     const [network = "", bits] = cidr.split("/");

@@ -1,5 +1,5 @@
 /**
- * Memoizes a pure function of one argument, for slow computations.
+ * Memoizes a pure, slow function of one argument.
  * @param max the maximum number of results to cache. A full cache is emptied before the next result is added.
  */
 export function memo<Key extends string | number, Result>(

@@ -3,8 +3,8 @@ const SIGNS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 const BITS = 6n;
 
 /**
- * Encodes a non-negative whole number in the given number of characters, six bits each, so that the texts sort like the
- * numbers.
+ * Encodes a non-negative whole number as a fixed number of characters, six bits each. The texts sort in the same order
+ * as the numbers.
  */
 export function sortableText(given: number | bigint, signs: number): string {
   let number = BigInt(given);

@@ -12,7 +12,7 @@ export function idBound(prefix: string, at: Date): string {
 
 const ULID = /_([0-9A-HJKMNP-TV-Z]{26})$/;
 
-/** Returns when an id was created, epoch ms; null if it is not one of our ids. */
+/** Returns when an id was created, in epoch ms, or null if it isn't one of our ids. */
 export function idMadeMs(id: string): number | null {
   const [, ulid] = ULID.exec(id) ?? [];
   return ulid === undefined ? null : decodeTime(ulid);

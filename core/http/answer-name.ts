@@ -1,14 +1,14 @@
 import { parse } from "content-disposition";
 import { cleanFileName } from "../domain/files/file-name.ts";
 
-/** Matches the file extensions of server-side programs, which say nothing about the returned file. */
+/** Matches the file extensions of server-side programs, which are unrelated to the returned file. */
 const PROGRAM = /\.(?:php\d?|aspx?|ashx|jspx?|cgi|pl|do|action|dll|cfm)$/i;
 /** Matches percent encoding in a name that should not have been encoded. */
 const ESCAPED = /%(?:20|[89a-f][0-9a-f])/i;
 
 /**
- * Returns the file name from a server's answer: the name in Content-Disposition (RFC 6266) or, failing that, the last
- * segment of the URL; null if neither has a name.
+ * Returns the file name from a server's response: the name in Content-Disposition (RFC 6266) or, failing that, the last
+ * segment of the URL, or null if neither contains a name.
  */
 export function answerName(disposition: string | undefined, url: URL): string | null {
   const given = disposition === undefined ? undefined : parse(asWritten(disposition)).parameters.filename;

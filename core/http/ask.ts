@@ -6,8 +6,8 @@ import { type DialOptions, dial } from "./dial.ts";
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 /**
- * Opens a connection to a URL's host, with TLS for https. Only the given addresses may be used, because they have been
- * checked.
+ * Opens a connection to a URL's host, with TLS for https. It may only use the addresses passed to it, because they have
+ * been checked.
  */
 export type OpenConnection = (url: URL, options: DialOptions) => Promise<Socket>;
 
@@ -16,11 +16,11 @@ export interface Question {
   url: URL;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  /** The body; a string is sent as UTF-8. */
+  /** The body. A string is sent as UTF-8. */
   body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
-  /** Opens the connection; defaults to a direct connection. */
+  /** Opens the connection. Defaults to a direct connection. */
   open?: OpenConnection;
   /** The deadline for everything up to the last header. Reading the body is up to the caller. */
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
-/** Looks up a name's addresses; rejects if it has none. */
+/** Looks up a name's addresses. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The machine's own resolver. */
@@ -19,10 +19,10 @@ export class NotPublicError extends Error {
 
 /**
  * Looks up a host's addresses once and checks that they may be dialled. The caller dials these addresses without
- * another look-up, so changing the DNS answer in between achieves nothing.
- * @param hostname as returned by `URL`; a literal address needs no look-up.
- * @throws NotPublicError if any address is not public; one is enough to reject the host. ENOTFOUND if there is no
- * address. Any error of the resolver itself.
+ * another look-up, so changing the DNS answer in between has no effect.
+ * @param hostname as returned by `URL`. A literal address needs no look-up.
+ * @throws NotPublicError if any of the addresses is not public. ENOTFOUND if there is no address. Any error of the
+ * resolver itself.
  */
 export async function checkedAddresses(
   hostname: string,

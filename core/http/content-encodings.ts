@@ -28,7 +28,7 @@ const STEPS_MAX = 2;
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
 /**
- * Returns a response's encodings in the order in which they must be undone, last one first; null if any of them is
+ * Returns a response's encodings in the order in which to decode them, last applied first, or null if any of them is
  * unknown.
  */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
@@ -42,8 +42,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * Returns a response's decoded bytes. They are counted again, because a small response can become a large file; the
- * stream fails once it would exceed `maxBytes`. Only the current chunk is held in memory.
+ * Returns a response's decoded bytes. Counts the bytes again after decoding, because a small response can become a
+ * large file, and fails the stream once it would exceed `maxBytes`. Only the current chunk is in memory.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {

@@ -5,8 +5,8 @@ import { failureText } from "./failure-text.ts";
 
 /**
  * Streams a response body and counts its bytes, because the length in the headers can be wrong. A slow reader slows
- * down the sender. The connection always closes together with the stream.
- * @param signal aborts the stream when time is up, so that it fails with the signal's reason.
+ * down the sender. The connection is always closed together with the stream.
+ * @param signal aborts the stream when time is up. The stream then fails with the signal's reason.
  * @throws DownloadError as the stream's error.
  */
 export function countedBody({ response, hangUp }: Answer, maxBytes: number, signal: AbortSignal): Readable {

@@ -5,7 +5,7 @@ import { NotPublicError } from "./checked-address.ts";
 
 /** The options for a connection. */
 export interface DialOptions {
-  /** The host's addresses, at least one. They have already been checked; no others are dialled. */
+  /** The host's addresses, at least one, which have already been checked. No other addresses are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
   /** Aborts the attempt at any stage. */
@@ -14,7 +14,7 @@ export interface DialOptions {
 
 /**
  * Opens a new connection to a URL's host, with TLS for https: the certificate must be trusted and match the host's
- * name. No proxy, pool or session resumption is used.
+ * name. Doesn't use a proxy, a pool or session resumption.
  * @throws NotPublicError if the connection turns out to lead to a non-public address; the socket's own errors; the
  * signal's reason.
  */
@@ -33,7 +33,7 @@ export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOp
 }
 
 /**
- * Starts TLS on a connection; the certificate must be trusted and match the host's name. @param host without brackets.
+ * Starts TLS on a connection. The certificate must be trusted and match the host's name. @param host without brackets.
  * @throws the socket's own errors; the signal's reason.
  */
 export async function secured(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
@@ -48,7 +48,7 @@ export async function secured(socket: Socket, host: string, signal: AbortSignal)
   return secure;
 }
 
-/** Makes Node dial the given addresses instead of looking up the name. */
+/** Makes Node dial these addresses instead of looking up the name. */
 function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   return (_hostname, wanted, done) => {
     const [first] = addresses;

@@ -6,34 +6,34 @@ import { NotPublicError, type Resolve, systemResolve } from "./checked-address.t
 import { errorName, failureText } from "./failure-text.ts";
 
 /**
- * How many bytes of a response are read, so that a well-behaved receiver can finish sending it. The content has no
- * effect.
+ * The maximum number of bytes to read from a response, enough for a well-behaved receiver to finish sending it. The
+ * content is ignored.
  */
 const BODY_MAX_BYTES = 4 * 1024;
-/** How many characters of a non-2xx response are stored, to help find the cause. Our choice. */
+/** How many characters of a non-2xx response to store for troubleshooting. We chose this value ourselves. */
 const ANSWER_MAX_CHARS = 300;
 /**
- * How long reading the body may take. It is short, because the response's status is already known and the next event is
- * waiting. Our choice: decision 0008.
+ * The time limit for reading the body. It is short, because the response's status is already known and the next event
+ * is waiting. Rationale: decision 0008.
  */
 const BODY_MS = 250;
 
 /** Options for the guarded client. */
 export interface GuardedClientOptions {
-  /** Whether http and private addresses are allowed; only on one machine. */
+  /** Whether http and private addresses are allowed. Only set on a single machine. */
   allowPrivate: boolean;
   log: Log;
   /**
-   * The number of seconds from the look-up to the last header, by the machine's clock. Defaults to the API's limit;
-   * tests set their own.
+   * The number of seconds allowed from the look-up to the last header, by the machine's clock. Defaults to the API's
+   * limit. Tests set their own.
    */
   answerSec?: number;
-  /** The resolver to use. Defaults to the machine's own; tests set their own. */
+  /** The resolver to use. Defaults to the machine's own. Tests set their own. */
   resolve?: Resolve;
 }
 
 /**
- * Creates the client that posts to customers' webhooks. Each post opens a new connection to an address that was checked
+ * Creates the client that posts to customers' webhooks. Each post opens a new connection to an address checked
  * beforehand. It uses HTTP/1.1 only, follows no redirects, and doesn't decompress anything.
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
@@ -62,7 +62,7 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads until the end, 4 KiB or a quarter of a second, whichever comes first, and ignores the rest. @returns the
+ * Reads until the end, 4 KiB or a quarter of a second, whichever is reached first, and ignores the rest. @returns the
  * beginning of the body.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {

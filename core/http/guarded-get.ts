@@ -14,8 +14,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
 /**
- * Requests no compression, although some servers use it anyway. The user agent is set because some servers reject
- * requests without one.
+ * Requests no compression, although some servers compress anyway. Sets the user agent, because some servers reject
+ * requests without it.
  */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
@@ -30,13 +30,13 @@ export type GetResult =
       stream: Readable;
       /** The media type declared by the sender, which proves nothing about the bytes. */
       contentType: string | null;
-      /** The file name given by the sender, without deceptive characters; null if there is none. */
+      /** The file name specified by the sender, without deceptive characters, or null. */
       name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
 
 /**
- * Fetches one file; never rejects. `timeoutMs` (30,000 by default) is real time and covers everything, including
+ * Fetches a single file. Never rejects. `timeoutMs` (30,000 by default) is real time and covers everything, including
  * redirects and the body.
  */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
@@ -51,11 +51,11 @@ class Refusal extends Error {
 }
 
 /**
- * Creates the client that downloads files from customers' URLs: GET over http and https, but never from https back to
- * http, with at most three redirects. The URL and each redirect are checked, and each uses a new connection to an
- * address that was checked beforehand.
- * @param options.allowPrivate only on one machine. `resolve`: defaults to the machine's resolver; tests set their own.
- * `open`: opens each connection; defaults to a direct connection.
+ * Creates the client that downloads files from customers' URLs. It sends GET requests over http and https, never
+ * redirects from https back to http, and follows at most three redirects. The URL and each redirect are checked, and
+ * each uses a new connection to an address checked beforehand.
+ * @param options.allowPrivate only on a single machine. `resolve`: defaults to the machine's resolver; tests set their
+ * own. `open`: opens each connection; defaults to a direct connection.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve; open?: OpenConnection }): Get {
   const { allowPrivate, log, resolve = systemResolve, open } = options;

@@ -3,7 +3,10 @@ import { checkedAddresses, NotPublicError, type Resolve, systemResolve } from ".
 
 const LOOKUP_MS = 3_000; // our choice: a slow resolver must not hold up the PATCH that asks
 
-/** Checks whether a webhook may use a host; never rejects. The check is repeated on every post. */
+/**
+ * Creates the function that checks whether a webhook may use a host. The check never throws, and is repeated before
+ * every post.
+ */
 export function createHostCheck(options: { allowPrivate: boolean; resolve?: Resolve }): HostCheck {
   const resolve = options.resolve ?? systemResolve;
   return async (hostname) => {

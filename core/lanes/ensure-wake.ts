@@ -10,7 +10,7 @@ import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** Facts about the lane that the caller already knows. */
+/** Facts about the lane that the caller already has. */
 export interface WakeOptions {
   /**
    * Set if the caller has just put a row into a lane whose rows all stay until their work is done. A sleeping lane of
@@ -24,11 +24,11 @@ export interface WakeOptions {
 }
 
 /**
- * Makes sure that the lane is checked no later than `due` or, if the row's class is held, no later than the end of that
- * hold. Must be called after the commit: the caller writes the item before it reads the header, and the worker writes
- * the header before it reads the items again, so at least one of the two sees the other's write. If the process crashes
- * before this call, the row waits a minute or two until the sweep finds it.
- * @param laneClass the row's queue if the lane's policy can hold that queue; null = never held.
+ * Makes sure that the lane is checked by `due` or, if the row's class is held, by the end of that hold. Must be called
+ * after the commit. The caller writes the item before it reads the header, and the worker writes the header before it
+ * rereads the items, so at least one of the two sees the other's write. If the process crashes before this call, the
+ * row waits a minute or two until the sweep finds it.
+ * @param laneClass the row's queue, if the lane's policy can hold that queue. Null means never held.
  */
 export async function ensureWake(
   deps: LaneDeps,
@@ -62,8 +62,8 @@ export async function ensureWake(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       head = laneHeads.orNull(error.item);
-      // Another writer got there first. If the stored instant is the same, it may also come from this call, whose
-      // earlier response was lost; in that case no wake-up has been sent yet.
+      // Another writer got there first. If the stored time is the same, it may also be our own write whose response was
+      // lost. In that case, no wake-up has been sent yet.
       if (head?.wake_at !== at) continue;
     }
     return deps.wakeups.wake(lane, new Date(at));

@@ -17,7 +17,7 @@ export interface LaneRow extends Item {
   /** The row is not worked before this instant (ISO, UTC). */
   due: string;
   put_at: string;
-  /** After this instant, the lane's policy gives up on the row and records a reason (ISO, UTC). */
+  /** The time at which the lane's policy gives up on the row and records a reason (ISO, UTC). */
   expires_at: string;
   tries: number;
   /** The fence of the run that last claimed the row. */
@@ -34,11 +34,11 @@ export interface LaneHead extends Item {
   /** The run that owns the lane's lease, and when that lease expires. */
   run?: string;
   until?: string;
-  /** The fence, which increases by one with each run. */
+  /** The fence. Each run increments it. */
   fence?: number;
   /** The number of consecutive runs that died, i.e. whose lease expired before they closed. */
   died?: number;
-  /** Maps each held queue to the time until which new rows in that queue trigger no wake-up. */
+  /** Maps each held queue to the end of its hold. Until then, new rows in the queue trigger no wake-up. */
   held?: Record<string, string>;
   /** The lane that this lane's items now go to, or "gone". */
   forward_to?: string;
@@ -57,19 +57,16 @@ export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(k
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /**
- * When to check a lane next, and until when whole classes of rows are held. A new row in a held class triggers no
+ * The time of a lane's next check, and the end of each hold on a class of rows. A new row in a held class triggers no
  * wake-up.
  */
 export interface LanePlan {
-  /** The time of the next check; null if the lane is empty. */
+  /** The time of the next check, or null if the lane is empty. */
   next: Date | null;
   held: Record<string, Date>;
-  /**
-   * Whether the run ended before sending everything that may be sent. If so, the header's count of dead runs is not
-   * reset.
-   */
+  /** Whether the run ended with sendable work left. If so, the header's count of dead runs is not reset. */
   isCutShort?: boolean;
-  /** The notes to store in the header; if omitted, the stored notes stay unchanged. The header must stay below 1 KB. */
+  /** The notes to store in the header. If omitted, the stored notes stay unchanged. The header must stay below 1 KB. */
   keep?: string[];
 }
 
@@ -83,19 +80,17 @@ export interface LaneRun {
    * work on it starts.
    */
   isCareful: boolean;
-  /**
-   * Whether the run has used up its time. If so, the worker must stop and close the run; the lane is then woken again.
-   */
+  /** Whether the run's time is up. If so, the worker must stop and close the run, and the lane is woken again. */
   isTimeUp(): boolean;
   /**
-   * Resolves to true if the lease covers `forSec` more seconds from the moment this resolves; renews the lease if
-   * necessary. False means that the lease is lost (or pauses used up every renewal), so the worker must stop
-   * immediately. Call `holds(20)` right before each post, or the slot's `holds` if there is a slot.
+   * Resolves to true if the lease covers `forSec` more seconds from now, renewing it if necessary. False means that the
+   * lease is lost (or that pauses used up every renewal), so the worker must stop immediately. Call `holds(20)` right
+   * before each post. If there is a slot, call the slot's `holds` instead.
    */
   holds(forSec: number): Promise<boolean>;
   /**
-   * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason; otherwise null.
-   * When rows go to another lane, the lane mechanism itself moves them, so such a run never reaches the worker.
+   * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason. Otherwise null:
+   * when rows move to another lane, the lane mechanism moves them itself, and the worker never sees such a run.
    */
   forwardTo: string | null;
   /** The notes that the header contained when the run started. */
@@ -124,11 +119,14 @@ export interface LaneWorker {
    * `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /** Returns why a row can never be processed, or null if the row is sound. Called for rows that are being moved. */
+  /** Returns why a row can never be processed, or null if the row is valid. Called for rows that are being moved. */
   faultOf?(row: LaneRow): string | null;
   /** Removes a row that can never be processed and quarantines it for the operator. */
   quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
-/** The outcome of a run. `held`: another run owns the lane and will check it once more. `asleep`: nothing is due. */
+/**
+ * The outcome of a run. `held` means that another run owns the lane and will check it once more. `asleep` means that
+ * nothing is due.
+ */
 export type LaneOutcome = "worked" | "too_early" | "held" | "asleep" | "lost";

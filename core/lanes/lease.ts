@@ -22,17 +22,16 @@ export interface Lease {
   /** Whether the lease covers `forSec` more seconds as is, without renewal. */
   covers(forSec: number): boolean;
   /**
-   * Resolves to true if the lease covers `forSec` more seconds from the moment this resolves, renewing it if needed;
-   * false means that the owner must stop immediately.
+   * Resolves to true if the lease covers `forSec` more seconds from now, renewing it if needed. False means that the
+   * owner must stop immediately.
    */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
  * Creates a lease that renews itself when it has to cover more time.
- * @param until the end of the lease as the owner's own write set it, based on a clock reading taken *before* that
- * write.
- * @param renew writes a new end if the lease is still owned by the caller; false = permanently lost.
+ * @param until the end of the lease, as written by its owner and based on a clock reading taken *before* that write.
+ * @param renew writes a new end if the caller still owns the lease. False means that the lease is permanently lost.
  */
 export function renewableLease(
   clock: Clock,
@@ -56,7 +55,7 @@ export function renewableLease(
     covers,
     async holds(forSec) {
       for (let renewals = 0; !isLost; renewals++) {
-        // Checked again after each renewal, because the response may have taken longer than the lease lasts.
+        // Check again after each renewal, because the response may have taken longer than the lease lasts.
         if (covers(forSec)) return true;
         if (renewals === RENEWALS) return false;
         renewing ??= renewOnce().finally(() => {

@@ -33,7 +33,7 @@ export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
   // The gateway never plans a wake-up years ahead, so such a value is broken.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
-  // A run with no end, or one whose end is years away, would block the lane indefinitely.
+  // A run without an end, or with an end years away, would block the lane indefinitely.
   if (head.run !== undefined && head.until === undefined) return true;
   return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
 }

@@ -20,13 +20,13 @@ const PAGE_ROWS = 25;
 /** The queue for moved rows, which count as untried and are ordered oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
-/** The number of seconds that the lease must still cover for the transactions of one page. */
+/** How many more seconds the lease must cover before a page's transactions start. */
 const MOVE_NEEDS_SEC = 10;
 
 /**
- * Builds the writes that turn a lane into a signpost. They belong in the same transaction as the change that causes it:
- * if an instance's URL was removed, `to` is the account's lane; if the owner was deleted or no URL is left, `to` is
- * `GONE`. Call `ensureWake(deps, lane, now, null)` after the commit.
+ * Builds the writes that turn a lane into a signpost. Include them in the transaction that makes the change: if an
+ * instance's URL was removed, `to` is the account's lane; if the owner was deleted or no URL is left, `to` is `GONE`.
+ * Call `ensureWake(deps, lane, now, null)` after the commit.
  */
 export function forwardWrites(lane: string, to: string, now: Date): Write[] {
   const ttl = Math.floor((now.getTime() + SIGNPOST_DAYS * DAY_MS) / 1_000);
@@ -84,7 +84,8 @@ export async function moveRows(
 
 /**
  * Moves one row.
- * @returns `stop` if the lease or the signpost no longer exists; `left` if another run has finished or claimed the row.
+ * @returns `stop` if the lease or the signpost no longer exists, or `left` if another run has finished or claimed the
+ * row.
  */
 async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write): Promise<"moved" | "left" | "stop"> {
   const claim: Condition =

@@ -27,9 +27,9 @@ export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.index
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**
- * Builds the write that puts a row, for the transaction that stores what caused the row. Call `ensureWake` after the
- * commit. This write doesn't touch the lane's header, so two puts never conflict.
- * @param now must be taken right before the request, because the sweep uses this time to find forgotten rows.
+ * Builds the write that puts a row. Include it in the transaction that stores whatever caused the row, and call
+ * `ensureWake` after the commit. The write doesn't touch the lane's header, so two puts never conflict.
+ * @param now must be read right before the request, because the sweep uses this time to find forgotten rows.
  */
 export function putRow(row: NewRow, now: Date): { put: Item; if: Condition } {
   const sk = rowSortKey(row.queue, row.id, row.order);

@@ -4,7 +4,7 @@ import type { Write } from "../store/table.ts";
 import type { LaneRow } from "./lane.ts";
 import { putRow } from "./put-row.ts";
 
-/** The queue for recheck rows, which are never held and are handled before all other rows. */
+/** The queue for recheck rows. They are never held, and are handled before all other rows. */
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
 /** How long to keep an unhandled recheck before it becomes pointless. */
@@ -12,10 +12,10 @@ const EXPIRES_MS = DAY_MS;
 
 /**
  * Builds the write that makes a lane's worker notice a change, such as a raised cap, a resumed endpoint, or a message
- * from a person. There is no other mechanism for this. Put it into the transaction of the change, then call
- * `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck with the same id, so a change is never refused
+ * from a person. Include it in the transaction that makes the change, then call `ensureWake(deps, lane, now, null)`.
+ * Nothing else informs the worker. The write replaces a waiting recheck with the same id, so a change is never refused
  * because an earlier one is still unnoticed.
- * @param id must not contain `#`; changes that a single recheck can cover use the same id.
+ * @param id must not contain `#`. Changes that a single recheck can cover share an id.
  */
 export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
   const expires = new Date(now.getTime() + EXPIRES_MS);
@@ -35,9 +35,9 @@ export function putOffRecheck(row: LaneRow, until: Date): Write {
 }
 
 /**
- * Builds the write that deletes a recheck row unless the row was put again after it was read (ConditionFailed: read it
- * again). A recheck without data must be deleted *before* the settings are read, so that a later change creates a new
- * recheck. A recheck that carries work is deleted after that work, or in the same transaction.
+ * Builds the write that deletes a recheck row, unless the row was put again after it was read (ConditionFailed: read it
+ * again). Delete a recheck without data *before* reading the settings, so a later change creates a new recheck. Delete
+ * a recheck that carries work after that work is done, or in the same transaction.
  */
 export function dropRecheck(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] };

@@ -4,7 +4,7 @@ import { rowQueue } from "./put-row.ts";
 
 /** Longer than any row waits, even if clocks differ. */
 const LONGEST_MS = 400 * DAY_MS;
-/** The maximum length of a string that becomes part of a key; the table allows keys of 1,024 bytes. */
+/** The maximum length of a string that becomes part of a key. The table allows keys of up to 1,024 bytes. */
 const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -29,9 +29,9 @@ export const isId = (value: unknown): value is string =>
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * Checks the fields that every row in a lane must have, and returns the fault, or null if the row is sound. Workers
- * check each row before using it, so a broken row is quarantined while the others continue.
- * @param queues the letters of this lane's queues.
+ * Checks the fields that every row in a lane must have. Returns what is wrong with the row, or null if it is valid.
+ * Workers check each row before using it, so a broken row is quarantined while the others continue.
+ * @param queues the letters of the lane's queues.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {
   const queue = rowQueue(row.sk);

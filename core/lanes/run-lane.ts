@@ -12,7 +12,7 @@ import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
 /** How early a wake-up may arrive and still count as on time, since clocks can be off by up to a second. */
 const EARLY_MS = 1_000;
-/** How far to backdate a running lane's wake-up, so that it is in the past by every clock. */
+/** How far to backdate a running lane's wake-up, so that it is in the past on every clock. */
 const PAST_MS = 2_000;
 /** How many times to try starting a run while other runs of the lane are finishing at the same moment. */
 const STARTS = 3;
@@ -28,8 +28,7 @@ export interface RunOptions {
 /**
  * Runs a lane once: takes its lease, lets the worker work, writes the time of the next check, releases the lease, and
  * then checks once more for rows that arrived in the meantime. Duplicate, early and stale wake-ups have no effect.
- * @throws any error of the worker or the table. In that case, the lease simply expires, and the sweep wakes the lane
- * again.
+ * @throws any error from the worker or the table. The lease then simply expires, and the sweep wakes the lane again.
  */
 export async function runLane(
   deps: LaneDeps,
@@ -80,8 +79,8 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or returns why it can't. A dead run's lease is taken over by a separate write that also counts the
- * death. A sleeping lane whose rows stay until their work is done is also started, and is marked as awake.
+ * Takes the lease, or returns the reason why not. Taking over a dead run's lease is a separate write that also counts
+ * the death. Also starts a sleeping lane whose rows stay until their work is done, and marks it as awake.
  */
 async function startRun(
   deps: LaneDeps,
@@ -129,7 +128,7 @@ async function startRun(
   }
 }
 
-/** Returns the header that caused a start to be refused, or null if the start failed for another reason. */
+/** Returns the header if it was the reason a start was refused, or null if the start failed for another reason. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -162,11 +161,11 @@ interface Closing {
   plan: LanePlan;
 }
 
-/** Writes the plan and releases the lease. @returns the written `wake_at` (null if the lane is asleep), or `lost`. */
+/** Writes the plan and releases the lease. @returns the stored `wake_at` (null if the lane is asleep), or `lost`. */
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
-  // No class of a forwarded lane is held, because late rows must still wake the lane.
+  // In a forwarded lane, don't hold any class: late rows must still wake the lane.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
   // If a forward was set during the run, the plan doesn't reflect it, and the recheck that announced it may already

@@ -4,7 +4,7 @@ import { isFree, type Lease, renewableLease } from "./lease.ts";
 
 /** How long to wait before trying a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** How long after its slot is taken a lane becomes due. A `held` entry never applies to a slot. */
+/** How long after taking a slot its lane becomes due again. A `held` entry never applies to a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
 /** How many times to renew the slot before giving up on a failing check, because the process keeps being paused. */
@@ -17,12 +17,13 @@ export interface Slot {
    * before each post: post immediately if it resolves to true, and stop if it resolves to false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Releases the slot; nothing may be in flight. Does nothing if the slot has been lost. */
+  /** Releases the slot, or does nothing if the slot has been lost. No post may be in flight. */
   free(): Promise<void>;
 }
 
 /**
- * Takes a URL's slot once the lane's lease is held. This makes two webhooks of an account that share a URL take turns.
+ * Takes a URL's slot. The caller must already hold the lane's lease. With slots, two webhooks of an account that share
+ * a URL take turns.
  * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
  * @returns null if another lane's run owns the slot.
  */

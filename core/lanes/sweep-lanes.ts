@@ -9,23 +9,25 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** How old a wake-up or row must be to count as overdue; a younger one may still be in transit. */
+/** The age at which a wake-up or row counts as overdue. Younger ones may still be in transit. */
 const OVERDUE_MS = MINUTE_MS;
 /** How far before the end of the last completed sweep a new sweep starts, to allow for slow writers and index lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
-/** `partitions`: the index buckets to sweep; all by default. Only a sweep of all buckets counts as completed. */
+/**
+ * `partitions`: the index buckets to sweep. Defaults to all of them. Only a sweep of all buckets counts as completed.
+ */
 export interface SweepOptions {
   partitions?: readonly number[];
 }
 
 /**
  * Wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker), and lanes that contain a row
- * for which no wake-up is planned in time (its writer or worker died between two writes). Runs every minute. Only the
- * sweep may read the index that this function reads.
+ * without an early enough wake-up (its writer or worker died between two writes). Runs every minute. Only the sweep may
+ * read the index used here.
  * @returns the number of lanes woken.
- * @throws AggregateError after the whole round if part of it failed; the next sweep then covers the same period again.
+ * @throws AggregateError after the whole round if part of it failed. The next sweep then covers the same period again.
  */
 export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
   const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
@@ -53,8 +55,8 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
 /**
- * Whether a failure to wake a lane makes the next sweep start where this one did. A permanent failure would occur again
- * each time, so it is only logged; otherwise sweeps would reach back further and further.
+ * Whether a failure to wake a lane should make the next sweep cover the same period again. Permanent failures are only
+ * logged. Otherwise they would recur every time, and sweeps would reach back further and further.
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
@@ -73,7 +75,7 @@ async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   return true;
 }
 
-/** @param entries index entries that share one partition key of the table. */
+/** @param entries index entries with the same table partition key. */
 async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
   const found = await Promise.all(entries.map((entry) => isOfNoLane(deps, entry)));
   return found.every((isOfNone) => isOfNone);

@@ -4,17 +4,17 @@ import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 
-/** Replies are never held, so putting a reply doesn't require checking whether its class is held. */
+/** Replies are never held, so there is no need to check for a hold when a reply is put. */
 const NEVER_HELD = INSTANCE_QUEUES.reply;
 
 /**
- * Makes sure that the owner of an instance's shard checks the instance's lane no later than `due`. Only the owner
- * writes the header, so this function writes nothing: it sends a wake-up to the shard's queue, and the owner decides
- * based on the rows. No wake-up is sent if the planned one comes soon enough. Must be called after the commit. If a
- * wake-up is lost, the row waits a minute or two until the sweep finds it. If the owner dies, nothing is lost, because
- * the next owner checks every lane it takes over.
- * @param laneClass the row's queue if the lane's policy can hold that queue; null = never held. @param about the id of
- * the row's message.
+ * Makes sure that the owner of an instance's shard checks the instance's lane by `due`. Only the owner writes the
+ * header, so this function writes nothing: it sends a wake-up to the shard's queue, and the owner decides based on the
+ * rows. No wake-up is sent if the planned check is early enough. Must be called after the commit. If a wake-up is lost,
+ * the row waits a minute or two until the sweep finds it. If the owner dies, nothing is lost, because the next owner
+ * checks every lane it takes over.
+ * @param laneClass the row's queue, if the lane's policy can hold that queue. Null means never held. @param about the
+ * id of the row's message.
  */
 export async function wakeOwner(
   deps: LaneDeps,

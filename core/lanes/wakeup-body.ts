@@ -9,8 +9,8 @@ import { isId } from "./row-fault.ts";
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
 /**
- * Extracts the id of the message that caused the wake-up of an instance's lane; null if the wake-up contains no id or
- * an invalid one.
+ * Extracts the id of the message that triggered an instance lane's wake-up. Returns null if the wake-up has no valid
+ * id.
  */
 export function aboutOf(body: string): MessageId | null {
   try {
@@ -22,7 +22,7 @@ export function aboutOf(body: string): MessageId | null {
   }
 }
 
-/** Parses the lane's name from a queue message; null if the queue message is not a wake-up. */
+/** Parses the lane's name from a queue message. Returns null if the queue message is not a wake-up. */
 export function parseWakeup(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

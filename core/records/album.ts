@@ -19,8 +19,8 @@ export interface AlbumRecord {
 export const albumRecords = recordsAt<AlbumRecord, Parameters<typeof keys.album>>(keys.album);
 
 /**
- * Records the announcement of an album; repeating it changes nothing. @param place derived from the chat, the author
- * and the id.
+ * Records the announcement of an album. Repeating the write changes nothing. @param place derived from the chat, the
+ * author and the id.
  */
 export function albumWrite(instance: InstanceId, place: string, files: number, now: Date): Write {
   const record: AlbumRecord = { files, ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

@@ -1,9 +1,9 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * Returns the conditions that the given fields of a record have not changed since they were read, and that absent
- * fields are still absent.
- * @param read null if there was no record. @throws if a field is not a single value, because the table can compare only
+ * Returns conditions that the listed fields of a record are unchanged since they were read, and that absent fields are
+ * still absent.
+ * @param read null if there was no record. @throws if a field isn't a single value, because the table can only compare
  * single values.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {

@@ -24,7 +24,8 @@ export interface BusNoticeRecord extends Item, BusNotice {
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /**
- * Longer than the stream retains records (a day), so a dead letter can wait over a weekend. Our choice: decisions/0025.
+ * Longer than the stream retains records (a day), so a dead letter can wait over a weekend. We chose this value
+ * ourselves: decisions/0025.
  */
 const KEPT_MS = 7 * DAY_MS;
 

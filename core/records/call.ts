@@ -6,7 +6,7 @@ export interface CallRecord {
   id: string;
   instance_id: InstanceId;
   chat_id: string;
-  /** The caller's phone; null if the number is hidden. */
+  /** The caller's phone, or null if the number is hidden. */
   phone: string | null;
   /** The network's id of the caller. */
   from: string;

@@ -14,8 +14,8 @@ export interface CheckedForm {
 }
 
 /**
- * Returns the answer in an item; null if there is none, or if it is too old. @param phone the number that the item was
- * read for.
+ * Returns the answer stored in an item, or null if there is none or it has expired. @param phone the number that the
+ * item was read for.
  */
 export function checkedForm(item: Item | null, phone: string, now: Date): CheckedForm | null {
   if (!item || Number(item.ttl) * 1000 <= now.getTime()) return null;
@@ -23,7 +23,10 @@ export function checkedForm(item: Item | null, phone: string, now: Date): Checke
   return { phone: form, on_messenger: item.on_messenger === true };
 }
 
-/** Stores the answer about a number under both of its forms. A crash between the two writes costs one extra query. */
+/**
+ * Stores the network's answer for a number under both of its forms. A crash between the two writes costs one extra
+ * query.
+ */
 export async function keepChecked(
   table: Table,
   instance: InstanceId,

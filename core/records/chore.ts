@@ -8,7 +8,7 @@ import type { AccountRecord } from "./accounts/account.ts";
 /** The kinds of long-running work on an account. */
 export type ChoreKind = "retention" | "deletion" | "export" | "import";
 
-/** Long-running work on a whole account, done in pieces by the process that holds its lease. Instants are ISO, UTC. */
+/** Long-running work on a whole account, done in pieces by the process that owns its lease. Times are ISO, UTC. */
 export interface ChoreRecord {
   kind: ChoreKind;
   account_id: AccountId;
@@ -16,7 +16,7 @@ export interface ChoreRecord {
   about?: string;
   /** When the next piece can be done, at the earliest. */
   due: string;
-  /** The step that the chore has reached, and the item after which it continues; absent means from the start. */
+  /** The chore's current step, and the item after which it continues. Absent means from the start. */
   step?: string;
   after?: string;
   /** The run that is working on the chore, and when its lease ends. */
@@ -27,13 +27,13 @@ export interface ChoreRecord {
   asked_at: string;
 }
 
-/** A piece's result: the chore continues at `place`, continues there after a rest, or has ended. */
+/** A piece's result: the chore continues at `place`, continues there after a rest, or has finished. */
 export type PieceResult =
   | { kind: "more"; place: string }
   | { kind: "rests"; until: Date; place?: string }
   | { kind: "over" };
 
-/** Does one piece of a chore. Pieces are safe to repeat. */
+/** Performs a piece of a chore. Pieces are safe to repeat. */
 export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
 
 /** Unfinished chores. */
@@ -41,8 +41,9 @@ export const choreRecords = recordsAt<ChoreRecord, Parameters<typeof keys.chore>
 
 /**
  * Returns the write that must be part of any change to an account's retention. If the retention is shorter than the
- * default used when items are stored, the chore ends everything older, starting within a minute; otherwise, the chore
- * stops. Putting a chore again revokes its lease, so a run under the earlier setting ends with its current piece.
+ * default used when items are stored, the chore deletes everything older, starting within a minute. Otherwise, the
+ * chore stops. Writing the chore again revokes its lease, so a run under the earlier setting ends with its current
+ * piece.
  */
 export function retentionChore(account_id: AccountId, setting: RetentionSetting, now: Date): Write {
   const place = keys.chore("retention", account_id);

@@ -29,7 +29,7 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
-/** A change to a group. Omitted fields stay unchanged; a null `description` or `picture` removes it. */
+/** A change to a group. Omitted fields stay unchanged. A null `description` or `picture` removes it. */
 export interface GroupChange {
   subject?: string;
   description?: string | null;
@@ -41,7 +41,9 @@ export interface GroupChange {
 export interface GroupPlan {
   /** A key that is chosen once for all attempts. */
   key: string;
-  /** The place of the group creation's record; null if there is no such record, so a lost answer can't be recovered. */
+  /**
+   * The place of the group creation's record, or null if there is no such record and a lost answer can't be recovered.
+   */
   place: string | null;
   subject: string;
   description: string | null;
@@ -50,7 +52,7 @@ export interface GroupPlan {
   picture: FileSource | null;
 }
 
-/** A command about a group (`…@g.us`) or, if `group` is null, about a group whose id is not known yet. */
+/** A command for a group (`…@g.us`) or, if `group` is null, for a group whose id isn't known yet. */
 export type GroupCommand =
   | ({ group: string } & (
       | { kind: "change_group"; change: GroupChange }
@@ -58,7 +60,7 @@ export type GroupCommand =
       | { kind: "read_invite" }
       | { kind: "revoke_invite" }
       | { kind: "read_join_requests" }
-      /** `people` are as given in the request: phone digits, or private ids. */
+      /** `people` is as specified in the request: phone digits or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
       | { kind: "change_members"; deed: MemberAction; people: string[] }
     ))
@@ -69,14 +71,14 @@ export type GroupCommand =
       | ({ kind: "create_group" } & GroupPlan)
     ));
 
-/** A change to a channel. Omitted fields stay unchanged; a null `description` or `picture` removes it. */
+/** A change to a channel. Omitted fields stay unchanged. A null `description` or `picture` removes it. */
 export interface ChannelChangeAsked {
   name?: string;
   description?: string | null;
   picture?: FileSource | null;
 }
 
-/** A command about a channel (`…@newsletter`) or, if `channel` is null, about a channel whose id is not known yet. */
+/** A command for a channel (`…@newsletter`) or, if `channel` is null, for a channel whose id isn't known yet. */
 export type ChannelCommand =
   | ({ channel: string } & (
       | { kind: "change_channel"; change: ChannelChangeAsked }
@@ -102,25 +104,25 @@ export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   /** Reports the progress of linking a number by passkey. */
   | { kind: "read_passkey" }
-  /** `credential_id` is in base64url; `assertion` is the browser's result, as JSON. */
+  /** `credential_id` is base64url-encoded. `assertion` is the browser's result, as JSON. */
   | { kind: "sign_by_passkey"; credential_id: string; assertion: string }
   | { kind: "check"; phone: string }
   /** Connects to the network's host through the number's proxy, whether or not the session is connected. */
   | { kind: "test_proxy" }
-  /** Declines a call that, as far as we know, is still ringing. */
+  /** Declines a call that appears to be still ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
   /** Builds the preview that would be sent with a text that contains this link. */
   | { kind: "preview_link"; link: string }
   /** Checks a person's picture and copies it. `person` is phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
-  /** `person` is phone digits, or a private id; `shown_name` is the name that the person set for themselves. */
+  /** `person` is phone digits or a private id. `shown_name` is the name that the person chose to show. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
-  /** Omitted fields stay unchanged; a null `picture` removes it. */
+  /** Omitted fields stay unchanged. A null `picture` removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * A request from an API function to an instance's session; the function waits for the answer. A command that has not
+ * A request from an API function to an instance's session. The function waits for the answer. A command that hasn't
  * started by its deadline never starts, and the caller is asked to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
@@ -139,7 +141,7 @@ export interface CommandResults {
   read_passkey: PasskeyProgress;
   sign_by_passkey: PasskeyProgress;
   /**
-   * `phone` is in the network's form; absent if the number is not on the network, or if the session runs an earlier
+   * `phone` is in the network's form. Absent if the number isn't on the network, or if the session runs an earlier
    * version.
    */
   check: { on_messenger: boolean; phone?: string };
@@ -152,7 +154,7 @@ export interface CommandResults {
   contact_picture: ContactPicture;
   create_channel: { id: string };
   preview_channel: { id: string; fields: ChannelFields };
-  /** The posts are sorted newest first; if they are long, there are fewer than requested. */
+  /** The posts, newest first. If they are long, there are fewer than requested. */
   read_posts: { posts: NetworkPost[] };
   read_invite: { code: string };
   revoke_invite: { code: string };
@@ -167,8 +169,8 @@ export interface CommandResults {
 }
 
 /**
- * The progress of linking a number by passkey. `request` comes from the network, and is null if the network does not
- * demand a passkey. `expires_at` (ISO, UTC) is when the attempt to link ends.
+ * The progress of linking a number by passkey. `request` comes from the network, and is null if the network doesn't
+ * demand a passkey. `expires_at` (ISO, UTC) is when the linking attempt expires.
  */
 export interface PasskeyProgress {
   request: Record<string, unknown> | null;
@@ -185,7 +187,7 @@ export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
 };
 
 /**
- * The outcome for one `person`, identified as in the command. `invite` contains the data for an invitation by message;
+ * The outcome for a `person`, identified as in the command. `invite` contains the data for an invitation by message;
  * its times are ISO, UTC.
  */
 export interface ChangedMember extends MemberOutcome {
@@ -195,14 +197,14 @@ export interface ChangedMember extends MemberOutcome {
   invite: { code: string; expires_at: string | null } | null;
 }
 
-/** A person who asked to join a group, at `requested_at`. */
+/** A person who asked to join a group, and when. */
 export interface JoinRequestSeen {
   id: string;
   phone: string | null;
   requested_at: string | null;
 }
 
-/** The outcome of one person's request to join; `person` is as in the command. */
+/** The outcome of a person's request to join. `person` is as in the command. */
 export interface JoinRequestAnswer {
   person: string;
   id: string;
@@ -211,13 +213,13 @@ export interface JoinRequestAnswer {
   reason: "group_full" | null;
 }
 
-/** The session's answer to a command; CommandResults defines the type of `result`. */
+/** The session's answer to a command. The type of `result` is defined in CommandResults. */
 export type CommandAnswer =
   | { ok: true; result?: unknown }
   | {
       ok: false;
       code: ErrorCode;
-      /** The HTTP status, for a code that has several; absent means the usual one. */
+      /** The HTTP status, for a code that has several. Absent means the usual status. */
       status?: number;
       message?: string;
       retry_after_sec?: number;
@@ -225,7 +227,7 @@ export type CommandAnswer =
       errors?: Record<string, string[]>;
     };
 
-/** A command in progress. The API writes it; the instance's owner claims and answers it. */
+/** A command in progress. The API writes the record; the instance's owner claims and answers the command. */
 export interface CommandRecord {
   command: Command;
   /** The deadline (ISO, UTC), after which the command is no longer started. */
@@ -243,12 +245,15 @@ export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.co
 /** Whether a command requires an open connection. */
 export const needsConnection = (command: Command): boolean => !isForLinking(command) && command.kind !== "test_proxy";
 
-/** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
+/**
+ * How long an API function waits for a session's answer before it returns 503. We chose this value ourselves:
+ * docs/decisions.
+ */
 export const COMMAND_WAIT_SEC = 10;
 
 /**
- * The same, for commands that take the network longer: creating a group, or adding many people at once. API functions
- * time out after 29 s.
+ * The maximum wait for commands that take the network longer: creating a group, or adding many people in one command.
+ * API functions time out after 29 s.
  */
 export const GROUP_WAIT_SEC = 25;
 

@@ -40,11 +40,11 @@ export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** How many days counters are stored, so that they are still there for the last uncounted morning. */
+/** How many days counters are stored, long enough for the last uncounted morning to find them. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** How many items both sides have for this many days. */
+/** The maximum number of items on both sides for all stored days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
@@ -76,9 +76,9 @@ function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: H
 }
 
 /**
- * Adds to a day's counts. The caller writes the item that holds the counts, on the condition that it is unchanged.
- * @returns the counts now held, and the writes to the days' own items: for a day that is over, or for a day before the
- * held one.
+ * Adds to a day's counts. The caller writes the item that contains the counts, on the condition that it is unchanged.
+ * @returns the counts to store in that item, and the writes to the days' own items: for a day that is over, or for a
+ * day before the one in the item.
  */
 export function countHeld(
   instance: InstanceId,
@@ -105,7 +105,7 @@ export type InboxExtras = Partial<Record<"opt_outs", number>>;
 /**
  * Adds the inbox's counts to the receiving state, which is also the fence of the same transaction (`transactFenced`).
  * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined if it is
- * assumed to hold this day's counts.
+ * assumed to contain the day's counts already.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -127,7 +127,7 @@ const asIn =
     return { field, op: "=", value };
   };
 
-/** Returns the counts held in the receiving state. */
+/** Returns the counts stored in the receiving state. */
 export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   if (typeof fence?.day !== "string") return undefined;
   const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
@@ -135,7 +135,7 @@ export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
 }
 
 /**
- * Merges the writes to each day's item into one, because a day whose counts are moved may get another count in the same
+ * Merges all writes to the same day's item, because a day whose counts are moved may get another count in the same
  * transaction.
  */
 export function mergedDays(writes: DayWrite[]): DayWrite[] {
@@ -156,7 +156,7 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 
 /**
  * Reads the counts between two local days, inclusive, oldest first. Days without counts are left out.
- * @param held the counts in the receiving and the sending state, which must be read before this call.
+ * @param held the counts from the receiving and the sending state, which must be read before this call.
  */
 export async function readDayCounts(
   table: Table,
@@ -171,7 +171,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // If the held counts were moved after being read, the day's item is already complete.
+    // If the counts were moved after the state was read, the day's item is already complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -191,7 +191,7 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   return {
     day,
     ...shown,
-    // Until the next day is over, some of the day's messages may still arrive in time.
+    // Until the next day is over, some of the day's messages may still arrive within the 24 hours.
     new_undelivered:
       daysBetween(day, today) < 2 ? 0 : Math.max(0, counts.new_sent - counts.not_on_messenger - new_in_time),
     texts: Object.fromEntries(texts.map(([field, count]) => [field.slice(TEXT.length), Number(count)])),
@@ -201,7 +201,7 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
 /** Returns the number of whole days between two local days. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** Returns the local day that is this many days later, or earlier if negative. */
+/** Returns the local day `days` days later, or earlier if negative. */
 export const dayPlus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -215,7 +215,7 @@ const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** The cached time zones, by instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
-/** Returns the instance's local day for counting. The zone is read at most once every ten minutes. */
+/** Returns the instance's current local day for counting. The time zone is read at most once every ten minutes. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);

@@ -19,12 +19,12 @@ export interface DraftRecord {
   key_id: string;
   /** The Idempotency-Key used to send the message. */
   idempotency_key: string;
-  /** The digits of the recipient's phone; null if `chat_id` is given. */
+  /** The digits of the recipient's phone, or null if `chat_id` is set. */
   phone: string | null;
   chat_id: string | null;
   content: MessageContent;
   reply_to: MessageId | null;
-  /** When to send the message, ISO, UTC; null means as soon as it is released. */
+  /** When to send the message (ISO, UTC), or null to send it as soon as it is released. */
   send_at: string | null;
   created_at: string;
   /** When the draft expires. After that, it counts as deleted. */
@@ -38,7 +38,7 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** Reads a draft that can still be released or discarded; null if it doesn't exist or no longer can. */
+/** Reads a draft that can still be released or discarded. Returns null if there is no such draft. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
@@ -53,8 +53,8 @@ export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: 
   Date.parse(expires_at) > now.getTime();
 
 /**
- * Reads the draft that the first request with this key created; null if there was none. `draft` in the result is null
- * if the draft has been deleted.
+ * Reads the draft that an earlier request with this key created, or returns null if there was no such request. `draft`
+ * in the result is null if the draft has been deleted.
  */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },

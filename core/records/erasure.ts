@@ -29,21 +29,21 @@ export type ErasureStep = (typeof ERASURE_STEPS)[number];
 
 /** An unfinished erasure of a person's data, with its progress. */
 export interface ErasureRecord {
-  /** The key under which the person was known when the erasure was requested. */
+  /** The person's key when the erasure was requested. */
   person: string;
   /** All of the person's keys: the forms of their number, and their private id. */
   names: string[];
   /** The hashes that let a later request find that the erasure has finished. */
   marks: string[];
   step: ErasureStep;
-  /** The item after which the step continues; absent means from its start. */
+  /** The item after which the step continues. Absent means from the start. */
   after?: string;
   /**
    * The upper bound for message ids. Messages with later ids were written after the person's record was erased, and
    * stay.
    */
   until?: string;
-  /** When the erasure was requested; ISO, UTC. */
+  /** When the erasure was requested (ISO, UTC). */
   asked_at: string;
 }
 
@@ -66,8 +66,8 @@ const ROW = "erasures";
 const ROW_KEPT_MS = 365 * DAY_MS;
 
 /**
- * Makes the instance's owner carry out its erasures. Part of the transaction that requests an erasure; the lane must be
- * woken afterwards.
+ * Makes the instance's owner carry out its erasures. Include this write in the transaction that requests an erasure,
+ * and wake the lane afterwards.
  */
 export function erasuresRow(instance: InstanceId, now: Date): Write {
   const expires_at = new Date(now.getTime() + ROW_KEPT_MS);

@@ -27,9 +27,9 @@ export interface EventDraft {
 /** Where an account's events go, read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane for the events; null if no URL is set, so the events can only be polled. */
+  /** The endpoint lane for the events, or null if no URL is set and the events can only be polled. */
   lane: string | null;
-  /** When events stop being marked for the stream's connections on AWS (ISO); absent if they aren't marked. */
+  /** When events stop being marked for the stream's connections on AWS (ISO). Absent if they aren't marked. */
   streamed_until?: string;
 }
 
@@ -51,7 +51,7 @@ export function routeKeys(account: AccountId, instance: InstanceId | null): Key[
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** Builds the route from items read under `routeKeys`; other items among them are ignored. */
+/** Builds the route from items read under `routeKeys`. Ignores any other items among them. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -78,10 +78,10 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * Returns the write that stores an event created at `now`, so that it can be polled. The table's stream forwards it to
- * the internal bus.
- * @param isKnown whether the id is already used elsewhere, so a late commit must be refused rather than getting another
- * id.
+ * Returns the write that stores an event created at `now`, so it can be polled. The table's stream forwards it to the
+ * internal bus.
+ * @param isKnown whether the id is already used elsewhere, in which case a late commit must be refused rather than
+ * assigned another id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
@@ -93,9 +93,10 @@ export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): W
 export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
 
 /**
- * Returns the writes for one event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
- * in the transaction of the change, which should follow immediately. An event that is not committed within a second of
- * its id gets a new id, so polling never skips it (`timelyTable`). `wakeEndpoint` must be called after the commit.
+ * Returns the writes for an event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
+ * in the transaction of the change, which should follow immediately. An event that isn't committed within a second of
+ * its id's timestamp gets a new id, so polling never skips it (`timelyTable`). `wakeEndpoint` must be called after the
+ * commit.
  * @returns no writes for an event type that the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
@@ -121,7 +122,7 @@ const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord
 
 /**
  * The maximum size of an event body that is copied into the event's row. Once packed, the row stays below the kilobyte
- * that is charged anyway, and the first post needs no read. Our number: docs/benchmarks.md.
+ * that is charged anyway, and the first post needs no read. We chose this value ourselves: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
 
@@ -129,14 +130,14 @@ const CARRIED_BYTES = 1_300;
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
 /**
- * Returns the part of a small event that is copied into its row; empty for a larger event, which is read when it is
- * posted.
+ * Returns the part of a small event that is copied into its row, or an empty object for a larger event, which is read
+ * when it is posted.
  */
 export function carriedOf({ type, instance_id, body, created_at }: EventRecord): CarriedEvent | Record<string, never> {
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event in a row; null if the event is too large, has been attempted before, or is malformed. */
+/** Returns the event in a row, or null if the event is too large, has been attempted before, or is malformed. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;
@@ -145,7 +146,7 @@ export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | nu
   return { id: rowId(row.sk), account_id: account, type, body, created_at, instance_id, bus: BUS_MARKERS.events, ttl };
 }
 
-/** Wakes the endpoint's worker; must be called after the commit, never before. */
+/** Wakes the endpoint's worker. Must only be called after the commit. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }

@@ -2,7 +2,7 @@ import type { keys } from "../store/keys.ts";
 
 /**
  * Where a kind of record goes in archives: its section in an account's archive, and its section in a person's archive
- * (null if it isn't included there). Otherwise, why the kind is left out of all archives.
+ * (null if it isn't included there). For a kind left out of all archives, the reason why.
  */
 export type ExportedKind = { section: string; of_person: string | null } | { left_out: string };
 

@@ -9,12 +9,12 @@ export interface ExportRecord {
   account_id: AccountId;
   status: ExportStatus;
   reason: ExportFailure | null;
-  /** The instance and the person's key; null for an export of the whole account. */
+  /** The instance and the person's key. Both are null for an export of the whole account. */
   instance_id: InstanceId | null;
   person: string | null;
   /** The person as identified in the request. */
   contact: string | null;
-  /** Where the archive's next file begins; absent means at the start. */
+  /** Where the archive's next file begins. Absent means at the start. */
   place?: string;
   /** The number of files in the archive so far, and their total size. */
   parts: number;
@@ -46,7 +46,7 @@ export const exportRecords = recordsAt<ExportRecord, Parameters<typeof keys.data
 /** The files in exports' archives. */
 export const exportFileRecords = recordsAt<ExportFileRecord, Parameters<typeof keys.exportFile>>(keys.exportFile);
 
-/** Whether the export is still available to customers; the table deletes its record some time after that. */
+/** Whether the export is still available to customers. The table deletes the record some time after it expires. */
 export const isExportKept = ({ expires_at }: Pick<ExportRecord, "expires_at">, now: Date): boolean =>
   expires_at > now.toISOString();
 

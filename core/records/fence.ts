@@ -13,7 +13,10 @@ import {
 } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** The error when another task has taken over the instance. This task must stop immediately and write nothing more. */
+/**
+ * The error thrown when another task has taken over the instance. The task that gets this error must stop immediately
+ * and write nothing more.
+ */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
     super(`Another task has taken over the instance ${instance}.`);
@@ -22,14 +25,14 @@ export class FenceLost extends Error {
 }
 
 /**
- * The number of attempts when several tasks take over the same instance. There are never more tasks than this at the
- * same time.
+ * The maximum number of attempts when several tasks take over the same instance. There are never more tasks than this
+ * at the same time.
  */
 const TRIES = 200;
 
 /**
- * Takes over an instance by raising the fence in the receiving and the sending state in one commit. Every later write
- * by an earlier owner is then refused, whichever state it is checked against.
+ * Takes over an instance by raising the fence in the receiving and the sending state in one commit. After that, every
+ * write by an earlier owner is refused, whichever state it is checked against.
  * @param known fields of the instance's record, copied to the sending state so that checking the lane doesn't require
  * reading that record. A deletion is only ever added, never undone, because it may have happened in the meantime.
  * @returns the new owner's fence. @throws Error if the instance was deleted together with its fence.
@@ -44,7 +47,7 @@ export async function raiseFence(
     const before = (await table.get(keys.receiving(instance)))?.fence;
     if (typeof before !== "number") throw new Error(`Instance ${instance} has no fence.`);
     const fence = before + 1;
-    // The write is refused if another task raised the fence first; this task then raises it again.
+    // The write is refused if another task raised the fence first. In that case, this task raises it again.
     await commit(
       table.transact([
         { update: keys.receiving(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
@@ -64,10 +67,10 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
 }
 
 /**
- * Commits a session's change to an instance: all writes, on the condition that the task still owns the instance as it
- * did when the operation started. A write to the receiving or the sending state carries this condition. If there is no
- * such write, a check of the receiving state is added at the end, so a transaction without any writes just checks the
- * fence.
+ * Commits a session's change to an instance: all writes, on the condition that the task has owned the instance
+ * continuously since the operation started. A write to the receiving or the sending state carries this condition. If
+ * there is no such write, a check of the receiving state is added at the end, so a transaction without any writes just
+ * checks the fence.
  * @throws FenceLost if another task has taken over. @throws TransactionRefused if another condition failed.
  */
 export async function transactFenced(
@@ -87,8 +90,8 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true no matter who writes it, such as the network's receipt for a message. It
- * is refused only if a later owner has written that item. The write to `place` stores its writer's `fence`; its other
+ * Commits a fact about an item that is true no matter who writes it, such as the network's receipt for a message.
+ * Refused only if a later owner has written that item. The write to `place` stores its writer's `fence`; its other
  * conditions must ensure that the fact is written only once.
  * @throws FenceLost if a later owner has written the item. @throws TransactionRefused if another condition failed.
  */
@@ -117,7 +120,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The stored item tells whether the fence was lost or another condition of the same write failed.
+    // The stored item shows whether the fence was lost or another condition of the same write failed.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

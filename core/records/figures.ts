@@ -44,10 +44,10 @@ export function closedWrites(instance: InstanceId, day: string, user: string | n
   return whose.map((one) => figuresWrite(instance, day, one, sums));
 }
 
-/** The figures of one day, for the whole number or for one member. */
+/** The figures for one day, either for the whole number or for a single team member. */
 export interface DayFigures {
   day: string;
-  /** The team member; WHOLE_NUMBER for the number's own figures. */
+  /** The team member, or WHOLE_NUMBER for the number's own figures. */
   user: string;
   sums: Sums;
 }

@@ -4,7 +4,7 @@ import { recordsAt } from "../store/records-at.ts";
 /** Records that everything in this table is being moved, or has been moved, to another deployment. */
 export interface MoveRecord {
   id: string;
-  /** The only place that can take the archive. */
+  /** The only place that may accept the archive. */
   to: string;
   /**
    * `moved` means that an archive may be complete, so nothing may run here again. `reopening` means that the move is
@@ -17,7 +17,7 @@ export interface MoveRecord {
 /** The move of this table to another place. */
 export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
 
-/** Records that this table takes the archive of one particular move, once. */
+/** Records that this table accepts the archive of one particular move, once. */
 export interface MovePlaceRecord {
   /** The value of `to` in the move. */
   id: string;
@@ -26,7 +26,7 @@ export interface MovePlaceRecord {
    * starting to run.
    */
   phase: "ready" | "loading" | "opening" | "done";
-  /** The move that has begun; absent if there is none. */
+  /** The move that has begun, if any. */
   move?: string;
 }
 

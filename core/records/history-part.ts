@@ -18,7 +18,7 @@ export interface HistoryPartRecord {
   pieces: number;
   /** How many times an import of this part was started. */
   tries: number;
-  /** When the part can be imported again, epoch ms; absent means right away. */
+  /** When the part can be imported again, epoch ms. Absent means right away. */
   again_ms?: number;
   /** Whether the part has been imported, so only missed messages are still of interest. */
   missed_only?: boolean;
@@ -26,7 +26,7 @@ export interface HistoryPartRecord {
   ttl: number;
 }
 
-/** The size of a piece, below the 400 KB that an item can hold. */
+/** The size of a piece, below the 400 KB limit for an item. */
 const PIECE_BYTES = 300_000;
 const KEPT_SEC = 14 * 86_400;
 /** More items than a phone's history needs. */
@@ -60,7 +60,7 @@ export async function listHistoryParts(table: Table, instance: InstanceId): Prom
   return items.filter(isHead).map(historyPartRecords.of);
 }
 
-/** Reads a part's whole notice; null if any piece is missing. */
+/** Reads a part's whole notice, or returns null if any piece is missing. */
 export async function wholeNotice(
   table: Table,
   instance: InstanceId,

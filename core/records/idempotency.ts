@@ -16,12 +16,14 @@ export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.id
 /** Converts an instant to the table's `ttl`. */
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The kinds of results that requests create under an Idempotency-Key; the same key can create one of each kind. */
+/**
+ * The kinds of results that requests create under an Idempotency-Key. The same key can create a result of each kind.
+ */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
 /**
- * The kinds for which a request that repeats the key gets the first result, with the error code if that result no
- * longer exists.
+ * The kinds for which a request that repeats the key gets the first result, with the error code to return if that
+ * result no longer exists.
  */
 const GONE_CODES = {
   message: "message_not_found",
@@ -36,9 +38,10 @@ export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
 }
 
 /**
- * Reads the message that the first request with this key created, in its current state; null if there was none.
- * @throws ApiError `message_not_found` if the message is no longer stored. This happens because, in an account with a
- * shorter retention, keys outlive messages.
+ * Reads the message that an earlier request with this key created, in its current state. Returns null if there was no
+ * such request.
+ * @throws ApiError `message_not_found` if the message is no longer stored. This happens in accounts with a shorter
+ * retention, where keys outlive messages.
  */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
@@ -52,7 +55,10 @@ export async function readIdempotent(
   return message;
 }
 
-/** Reads the id of what the first request with this key created; null if nothing was created or no key was given. */
+/**
+ * Reads the id of the result that an earlier request with this key created. Returns null if nothing was created or no
+ * key was specified.
+ */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,
@@ -83,7 +89,7 @@ function madeIdOf({ made_id, message_id }: KeyRecord): string {
   return id;
 }
 
-/** Returns the write that ties a key to its first request's result; refused if the key is in use. */
+/** Returns the write that ties a key to its first request's result. Refused if the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
@@ -96,7 +102,7 @@ export function idempotencyRecord(
     put: {
       ...keys.idempotency(instance, keyPlace(kind, key)),
       made_id: madeId,
-      // Earlier versions read this field; they run alongside this version during an update, and again after a rollback.
+      // Earlier versions read this field. They run alongside this version during an update, and again after a rollback.
       message_id: madeId,
       until: until.toISOString(),
       ttl: epochSec(until),
@@ -129,7 +135,7 @@ export const replacementsOf = (account: AccountId, owner: string): string =>
 /** Whether the record of a key used to replace a secret is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 
-/** Returns the write that ties a key to a secret's replacement; refused if the key is in use. */
+/** Returns the write that ties a key to a secret's replacement. Refused if the key is in use. */
 export const replacementRecord = (place: Key, now: Date): Write => ({
   put: { ...place, ttl: epochSec(keptUntil(now)) },
   if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],

@@ -15,22 +15,22 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   shard: number;
   /** The state that the customer wants: connected, or intentionally offline. */
   wanted: "on" | "off";
-  /** The state that was wanted before the account was suspended; absent if the account is not suspended. */
+  /** The requested state from before the account was suspended. Absent if the account isn't suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;
   logout_seq: number;
   logout_done: number;
-  /** The linked number's own IANA time zone; UTC until a number is linked. */
+  /** The linked number's own IANA time zone. UTC until a number is linked. */
   timezone: string;
   /**
-   * When the network's restriction of the number ends (ISO, UTC), possibly in the past; null or absent if there is no
+   * When the network's restriction of the number ends (ISO, UTC), possibly in the past. Null or absent if there is no
    * restriction.
    */
   restricted_until?: string | null;
   /** Set by a DELETE. From then on, the instance is hidden from customers while the session logs out and cleans up. */
   removed_at: string | null;
-  /** The proxy for the instance's connections; null or absent if there is none. */
+  /** The proxy for the instance's connections. Null or absent if there is none. */
   proxy?: StoredProxy | null;
   /** Whether a team works in the instance's chats, so open pages read what colleagues do there. */
   teamwork?: true;

@@ -24,7 +24,10 @@ export interface FoundOptOut {
 
 /** Hashes people's names under a separate secret for each instance, which only the session service opens. */
 export interface OptOutHashes {
-  /** Returns the hashes of the names; null if the instance has no secret, so it can't have retained any opt-outs. */
+  /**
+   * Returns the hashes of the names, or null if the instance has no secret and therefore can't have retained any
+   * opt-outs.
+   */
   find(instance: InstanceId, names: readonly string[]): Promise<string[] | null>;
   /** Works like `find`, but creates the secret if it doesn't exist. */
   make(instance: InstanceId, names: readonly string[]): Promise<string[]>;
@@ -70,7 +73,8 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
 }
 
 /**
- * Finds the opt-out retained when a person's data was erased; null if there is none. Almost always costs a single read.
+ * Finds the opt-out retained when a person's data was erased, or returns null if there is none. Almost always costs a
+ * single read.
  */
 export async function findKeptOptOut(
   table: Table,

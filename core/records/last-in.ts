@@ -5,11 +5,11 @@ import type { Owner } from "./owner.ts";
 /** The network's id of each person's last message, as stored by an instance's owner. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** An entry is valid only within one ownership, because another task may store later messages in between. */
+/** An entry is valid only under a single owner, because another task may store later messages in between. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 
-/** Caches a person's last message, so that marking it as read before a reply does not require reading the person. */
+/** Caches a person's last message, so that marking it as read before a reply doesn't require reading the person. */
 export function rememberLastIn(
   table: Table,
   owner: Pick<Owner, "instance_id" | "fence">,
@@ -20,7 +20,8 @@ export function rememberLastIn(
 }
 
 /**
- * Returns the network's id of a person's last message that was stored within this ownership; null if it is not cached.
+ * Returns the network's id for a person's last message, if it was stored under the current owner. Returns null if it
+ * isn't cached.
  */
 export const recallLastIn = (
   table: Table,

@@ -8,9 +8,9 @@ import { STATUS_CHAT } from "./status.ts";
 
 /** A chat as identified by the network or by a request. */
 export interface NamedChat {
-  /** The id of a group, a channel or the statuses; null for a chat with a person. */
+  /** The id of a group, a channel or the statuses, or null for a chat with a person. */
   chat_id: string | null;
-  /** The person's known names: phone digits and private id; empty in other chats. */
+  /** The person's phone digits and private id, as far as available. Empty in other chats. */
   person: readonly string[];
 }
 

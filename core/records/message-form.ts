@@ -4,7 +4,8 @@ import type { FoundPerson } from "./person.ts";
 
 /**
  * Returns the changed fields of a message that goes to its recipient under a different form of their number than
- * requested; empty in all other cases. The message keeps the requested form, but is listed under the new one.
+ * requested, or an empty object in all other cases. The message keeps the requested form, but is listed under the new
+ * form.
  */
 export function underForm(message: MessageRecord, { person, known }: FoundPerson): Record<string, unknown> {
   if (message.phone === null || person === message.phone || phoneOfPerson(person) === null) return {};

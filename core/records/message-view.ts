@@ -25,8 +25,8 @@ export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFi
   media.link(key, { mimetype, filename });
 
 /**
- * Works like `presentMessage`, but with an existing link. @param link from `fileLink`; null if the message has no file
- * in our store.
+ * Works like `presentMessage`, but with an existing link. @param link from `fileLink`, or null if the message has no
+ * file in our store.
  */
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
@@ -47,7 +47,7 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-/** Returns the URL of a message's file as given by the customer; null if there is none. */
+/** Returns the customer-supplied URL of a message's file, or null if there is none. */
 function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
   return source && "url" in source ? source.url : null;

@@ -39,7 +39,7 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Builds a message's index entry in its chat. In a chat with a person whose phone is known, the entry is under the
+ * Builds a message's index entry in its chat. In a chat with a person whose phone is available, the entry is under the
  * phone, which an account queries across instances. Otherwise, it is under the instance's chat.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
@@ -56,7 +56,7 @@ export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS
 
 /**
  * Whether the message is still available to customers: its 30 days are not over (the table deletes it some time later),
- * and it was not cancelled before it was sent. Spec: Limits, retention; DELETE of a scheduled message.
+ * and it wasn't cancelled before it was sent. Spec: Limits, retention; DELETE of a scheduled message.
  */
 export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
   record.removed !== true && record.ttl * 1000 > now.getTime();
@@ -69,7 +69,7 @@ export interface MessageRecord extends Message {
   id: MessageId;
   instance_id: InstanceId;
   account_id: AccountId;
-  /** The person's key, in a chat with one person; null for groups and channels. */
+  /** The person's key in a chat with one person, or null for groups and channels. */
   person: string | null;
   class: MessageClass | null;
   step: "waiting" | "sending" | "done";
@@ -80,10 +80,10 @@ export interface MessageRecord extends Message {
   network_id: string | null;
   /** The network chat that the message was relayed to. */
   network_chat: string | null;
-  /** The encoded message; each attempt sends the same bytes. */
+  /** The encoded message. Each attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
-   * The instance's local day that the message was counted toward when it last started, `2026-11-20`; absent if it has
+   * The instance's local day that the message was counted toward when it last started, `2026-11-20`. Absent if it has
    * never started.
    */
   day?: string;
@@ -92,24 +92,30 @@ export interface MessageRecord extends Message {
    * started.
    */
   started_ms?: number;
-  /** Whether the message was the first one to a new person on that day. */
+  /** Whether the message was the first to a new person on that day. */
   new_person?: boolean;
-  /** The slot that the message took when it last started; absent for the first slot, or if it has never started. */
+  /**
+   * The slot that the message used when it last started. Absent for the first slot, or if the message has never
+   * started.
+   */
   slot?: number;
-  /** The beginning of the night, after which the message is not relayed (ISO); null means any time. */
+  /** The beginning of the night, after which the message isn't relayed (ISO). Null means any time. */
   go_before?: string | null;
-  /** The content of an outgoing message of ours; null for other people's messages and those from the phone. */
+  /**
+   * The content of an outgoing message sent through the gateway, or null for other people's messages and those typed on
+   * the phone.
+   */
   content: MessageContent | null;
   /**
-   * Everything in a received message except its content fields, shown as fields of the message; absent if there is
-   * nothing.
+   * Everything in a received message except its content fields, shown as fields of the message. Absent if there is
+   * nothing else.
    */
   details?: MessageDetails;
   /** The message's file in our media store. A new link is created whenever the message is shown. */
   file: StoredFile | null;
   /** The number of the message in its channel. */
   network_server_id: string | null;
-  /** The votes in a poll; null if there are none yet. */
+  /** The votes in a poll, or null if there are none yet. */
   poll_votes: PollVotes | null;
   /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
@@ -126,15 +132,13 @@ export interface MessageRecord extends Message {
    */
   removed?: boolean;
   /**
-   * The message's number among those received in its chat; absent if we sent the message, or if its chat was not
+   * The message's number among those received in its chat. Absent if the message is outgoing, or if its chat wasn't
    * counted yet.
    */
   nth?: number;
-  /** How many times the message has been forwarded, as phones count; absent if it was written for this chat. */
+  /** How many times the message has been forwarded, as counted by phones. Absent if it was written for this chat. */
   forwarding_score?: number;
-  /**
-   * Whether a message that was forwarded from this one uses the same file, which must therefore outlive this message.
-   */
+  /** Whether a forward of this message uses the same file, which must therefore outlive this message. */
   file_shared?: boolean;
   /**
    * Set for a message from the phone's history. It appears in its chat's history and can be read by id, but is not in
@@ -160,8 +164,8 @@ export interface MessageRecord extends Message {
    */
   team_rev?: number;
   /**
-   * The transcript of a voice note, made once by an AI agent's provider; empty if there was no speech. Removed when the
-   * message is deleted.
+   * The transcript of a voice note, made only once, by an AI agent's provider. Empty if there was no speech. Removed
+   * when the message is deleted.
    */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */

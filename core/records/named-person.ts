@@ -8,25 +8,22 @@ import { readAhead } from "../store/read-ahead.ts";
 import type { Key, Table } from "../store/table.ts";
 import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "./person.ts";
 
-/** The person identified by a request, under the network's form of their number if known. */
+/** The person identified by a request, under the network's form of their number if that form is recorded. */
 export interface NamedPerson extends FoundPerson {
-  /** The digits of the requested phone; null if the person is known under that phone, or if no phone was requested. */
+  /** The digits of the requested phone, or null if that is the person's recorded phone or no phone was requested. */
   asked: string | null;
-  /**
-   * Whether it is certain that the person is known under this form, because the network confirmed it or they wrote from
-   * it.
-   */
+  /** Whether the person is certain to use this form, because the network confirmed it or they wrote from it. */
   is_sure: boolean;
-  /** Set if the requested form still has its own chat, from before both forms were known to belong to one person. */
+  /** Set if the requested form still has its own chat, from before both forms turned out to belong to one person. */
   has_earlier_chat?: true;
 }
 
-/** Whether a person is known to have this form, because they wrote from it or the network reported it. */
+/** Whether a person certainly uses this form, because they wrote from it or the network reported it. */
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Whether the person with a number is known under the other of its two forms. People who have written are known for
- * certain. If there are people who wrote from each form, they are different people, as is possible with an Argentine
+ * Whether the person with a number is recorded under the other of its two forms. If someone has written from a form,
+ * that form is certain. If someone wrote from each form, they are different people, as is possible with an Argentine
  * landline and a mobile.
  * @param asked the requested form's record. @param other the other form's record.
  */
@@ -38,9 +35,9 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether one form's chat can be merged into the other form's without querying the network. This is the case if the
- * country's numbering plan gives both forms the same owner, and that person is known only under the other form.
- * docs/decisions/0156, 0166.
+ * Whether the chat under one form can be merged into the chat under the other form without querying the network. This
+ * is the case if the country's numbering plan assigns both forms to the same owner, and that person is recorded only
+ * under the other form. docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -54,17 +51,18 @@ const isJoinable = (known: PersonRecord | null): boolean => known !== null && kn
 
 /**
  * Finds the person that a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
- * only. Costs one read for a person known to have this number and for numbers with a single form, otherwise two. Spec:
- * Message, `phone`; docs/decisions/0155.
- * @param named phone digits, or a private id.
+ * only. Costs one read for a person who certainly uses the number and for numbers with a single form, otherwise two.
+ * Spec: Message, `phone`; docs/decisions/0155.
+ * @param named phone digits or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {
   return settled(table, instance, named, await readPerson(table, instance, named));
 }
 
 /**
- * Works like `findPerson` for many people, in the given order. It makes one request for all of them, and another for
- * the people and forms that these records lead to. Costs one read per person, or two if the first is inconclusive.
+ * Works like `findPerson` for many people, and returns them in the same order. Makes one request for all of them, and
+ * another for the people and forms that their records lead to. Costs one read per person, or two if the first is
+ * inconclusive.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -103,8 +101,8 @@ export async function findRecipient(
 }
 
 /**
- * Returns the other form of a number, if its record decides who the number belongs to; null if that is already known,
- * or if the number has only one form.
+ * Returns the other form of a number if its record is needed to decide who the number belongs to. Returns null if that
+ * is already certain, or if the number has only one form.
  */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
@@ -115,8 +113,8 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
 }
 
 /**
- * Decides under which form the person is known. @param other the record of the form from `formToRead`; null if there is
- * none.
+ * Decides which form the person is recorded under. @param other the record of the form from `formToRead`, or null if
+ * there is none.
  */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
   if (found.person !== named) return { ...found, asked: phoneOfPerson(named), is_sure: true };
@@ -127,29 +125,31 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** Reads the form that the network reported in place of another in the last 30 days; null if there was none. */
+/**
+ * Reads the form that the network reported in place of another in the last 30 days, or returns null if there was none.
+ */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
   return merged_into !== undefined && isFresh ? merged_into : null;
 }
 
-/** Returns the fields of a message that contain the requested form, if the recipient is known under another form. */
+/** Returns the message fields that contain the requested form, if the recipient is recorded under another form. */
 export const formFields = (found: NamedPerson | null) => ({
   ...(found?.asked && { to_asked: found.asked }),
   ...(found?.asked && found.is_sure && { form_known: true as const }),
 });
 
-/** Whether the given forms of a number all lead to one person. */
+/** Whether all of these forms of a number lead to the same person. */
 export async function areOnePerson(table: Table, instance: InstanceId, forms: readonly string[]): Promise<boolean> {
   const found = await findPeople(table, instance, forms);
   return new Set(found.map(({ person }) => person)).size === 1;
 }
 
 /**
- * Converts people for requests to the network: each phone is replaced by the form known for its person, in the given
- * order.
- * @param named phone digits, or private ids. @returns the same form twice if a person was given in both forms.
+ * Converts people for requests to the network: each phone is replaced by the person's recorded form. The order stays
+ * the same.
+ * @param named phone digits or private ids. @returns the same form twice if a person was listed in both forms.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
   const phones = named.filter((one) => phoneOfPerson(one) !== null);
@@ -159,11 +159,11 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
 }
 
 /**
- * Converts people to the forms used by a group: the given form if a member has it, otherwise the form known for the
- * person, or its other form if a member has that one. A form known to belong to someone else, which is possible with an
- * Argentine landline, doesn't lead to any member.
- * @param named phone digits, or private ids. @param readMembers resolves to a function that checks whether a phone
- * belongs to a member; called only for numbers with two forms. @returns the same form twice if a person was given in
+ * Converts people to the forms used by a group: the requested form if a member has it; otherwise the person's recorded
+ * form, or its other form if a member has that. A form that is certain to belong to someone else, which is possible
+ * with an Argentine landline, doesn't lead to any member.
+ * @param named phone digits or private ids. @param readMembers resolves to a function that checks whether a phone
+ * belongs to a member. Called only for numbers with two forms. @returns the same form twice if a person was listed in
  * both forms.
  */
 export async function inMemberForms(

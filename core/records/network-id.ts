@@ -10,7 +10,9 @@ import type { BroadcastSpot, MessageRecord } from "./message.ts";
 export const networkIdOf = ({ id, broadcast, body }: Pick<MessageRecord, "id" | "broadcast" | "body">): string =>
   networkIdFrom(JSON.stringify([broadcast === undefined ? id : placeIn(broadcast), body]));
 
-/** Derives an id from a text that permanently identifies one thing, in the format used by the network's own clients. */
+/**
+ * Derives an id, in the format used by the network's own clients, from a text that permanently identifies something.
+ */
 export const networkIdFrom = (name: string): string =>
   `3EB0${createHash("sha256").update(name).digest("hex").slice(0, 18).toUpperCase()}`;
 

@@ -16,7 +16,7 @@ export interface NetworkMessage {
 
 /**
  * Finds our record of a network message, even if it was stored before the author's phone was known.
- * @returns null if we have no record of it, or no longer have one.
+ * @returns null if there is no such record, or no longer.
  */
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
   const found = await findNetworkId(deps, named);
@@ -24,7 +24,7 @@ export async function findMessage(deps: { table: Table }, named: NetworkMessage)
   return messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
 }
 
-/** Whether a network message is already stored with readable content; checked before its file is fetched. */
+/** Whether a network message is already stored with readable content. Checked before its file is fetched. */
 export async function isStored(deps: { table: Table }, named: NetworkMessage): Promise<boolean> {
   const message = await findMessage(deps, named);
   return message !== null && message.error_code !== "unreadable";

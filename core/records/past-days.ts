@@ -28,7 +28,7 @@ export interface PastDay extends Record<keyof DayProtection, number | null> {
 
 /**
  * Reads a number's most recent days, oldest first. Days without counts or a recorded state are left out.
- * @param days how many days, limited to those still stored. @param held as for `readDayCounts`.
+ * @param days how many days to read, limited to those still stored. @param held as for `readDayCounts`.
  */
 export async function readPastDays(
   table: Table,

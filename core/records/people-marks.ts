@@ -17,7 +17,7 @@ export type MarkKind = "V" | "R";
 
 /** All marks on one message. */
 export interface Marks<T> {
-  /** The most recently changed marks, with the latest last; at most 50. */
+  /** The most recently changed marks, latest last. At most 50. */
   recent: Mark<T>[];
   /** Whether earlier marks are stored in pages. */
   spilled: boolean;
@@ -31,14 +31,14 @@ export interface MarkPlace {
 }
 
 /**
- * How many marks are stored in the message itself and shown; a message with fewer marks has no pages.
+ * The maximum number of marks to store in the message itself and show. A message with fewer marks has no pages.
  * docs/decisions/0041.
  */
 const MARKS_BESIDE = LIMITS.votesShownMax;
-/** The number of pages. With a thousand people, each page holds 16 of them and takes up about a kilobyte. */
+/** The number of pages. With a thousand people, each page contains 16 of them and takes up about a kilobyte. */
 const MARK_PAGES = 64;
 
-/** Finds a person's earlier mark; null if there is none. */
+/** Finds a person's earlier mark, or returns null if there is none. */
 export async function findMark<T>(
   table: Table,
   place: MarkPlace,

@@ -7,14 +7,14 @@ import { type PersonRecord, personRecords } from "./person.ts";
 
 /**
  * Returns the other form of a person's number, if it leads to this person. @param person the person's key. @returns
- * digits; null if there is none.
+ * digits, or null if there is no such form.
  */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * Returns the field of a merged person with the other form that now leads to this person. If there are several such
- * forms, the field contains the last. The earlier forms also lead to the person, but are not listed anywhere.
+ * Returns the field of a merged person that contains the other form now leading to this person. If there are several
+ * such forms, the field contains the last. The earlier forms also lead to the person, but are not listed anywhere.
  * @param sides both records, starting with the one that continues.
  */
 export function unitedForm(

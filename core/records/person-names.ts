@@ -7,10 +7,10 @@ import { type PersonRecord, personRecords } from "./person.ts";
 import { joinedForm } from "./person-forms.ts";
 
 /**
- * Finds all keys under which the instance knows a person: the forms of their number and their private id. The other
- * form of a number is included if it leads to this person, or if both forms always have the same owner. An Argentine
- * landline, which may be somebody else's, is included only if it leads to this person.
- * @param named the keys that are already known.
+ * Finds all of a person's keys on the instance: the forms of their number and their private id. The other form of a
+ * number is included if it leads to this person, or if both forms always have the same owner. An Argentine landline,
+ * which may belong to someone else, is included only if it leads to this person.
+ * @param named the keys found so far.
  */
 export async function readPersonNames(
   table: Table,

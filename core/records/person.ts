@@ -7,23 +7,20 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** A person's key and record; `known` is null if there is no record yet. */
+/** A person's key and record. `known` is null if there is no record yet. */
 export interface FoundPerson {
   person: string;
   known: PersonRecord | null;
 }
 
-/** Returns a person's key: the phone if it is known, otherwise the private id. Groups and channels have no such key. */
+/** Returns a person's key: the phone if available, otherwise the private id. Groups and channels have no such key. */
 export function personKey(to: string | null, chatId: string | null): string | null {
   if (to !== null) return to;
   if (chatId === null) return null;
   return phoneOfChat(chatId) ?? (chatKind(chatId) === "private" ? chatId : null);
 }
 
-/**
- * Reads a person. If the given key is a private id that is known to belong to a phone, the person under that phone is
- * read.
- */
+/** Reads a person. If the key is a private id that has been merged into a phone, reads the person under that phone. */
 export async function readPerson(table: Table, instance: InstanceId, person: string): Promise<FoundPerson> {
   const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
@@ -49,7 +46,7 @@ async function unmerged(table: Table, instance: InstanceId, found: FoundPerson):
   return { person: phone, known: await personRecords.read(table, instance, phone) };
 }
 
-/** Returns the condition that the person's last message is still the one that was read. */
+/** Returns the condition that the person's last message hasn't changed since it was read. */
 export const lastInAsRead = (known: PersonRecord | null): Condition => [
   known?.last_in_at === undefined
     ? { field: "last_in_at", is: "missing" }
@@ -57,8 +54,8 @@ export const lastInAsRead = (known: PersonRecord | null): Condition => [
 ];
 
 /**
- * Builds the write that counts another waiting message for a person; refused if the person wrote, or was merged, since
- * they were read.
+ * Builds the write that increments a person's count of waiting messages. Refused if the person wrote or was merged
+ * after their record was read.
  */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
@@ -69,8 +66,8 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * Builds the write that reduces a person's count of waiting messages by one. Replies, scheduled messages and those
- * marked `uncounted` have never been counted.
+ * Builds the write that decrements a person's count of waiting messages. Replies, scheduled messages and those marked
+ * `uncounted` were never counted.
  * @param set other changes to the person's record.
  */
 export function uncountWaiting(
@@ -83,16 +80,16 @@ export function uncountWaiting(
 }
 
 /**
- * A person as known to one instance, and their chat with it: docs/decisions/0073. `waiting` counts the messages to the
+ * A person as seen by one instance, and their chat with it: docs/decisions/0073. `waiting` counts the messages to the
  * person that are waiting as first messages or as messages to a known person. The count is exact, because every write
  * that adds or removes such a row changes it in the same transaction.
  */
 export interface PersonRecord extends ChatFields, ChatTimer {
-  /** When the person last wrote (the network's time, ISO UTC); absent means never. */
+  /** When the person last wrote (the network's time, ISO UTC). Absent means never. */
   last_in_at?: string;
   /** The network's id of that last message, which is marked as read before a reply. */
   last_in_id?: string;
-  /** The day and time the first message was sent to the person; removed when they answer. */
+  /** The day and time the first message was sent to the person. Removed when they answer. */
   first_out_day?: string;
   first_out_at?: string;
   waiting?: number;
@@ -105,15 +102,15 @@ export interface PersonRecord extends ChatFields, ChatTimer {
    * precedence.
    */
   verified?: "shown" | "behind";
-  /** When the person opted out of broadcasts (epoch ms); only the person can undo this. */
+  /** When the person opted out of broadcasts (epoch ms). Only the person can undo this. */
   opted_out_ms?: number;
   /** The last broadcast that started a message to the person, and when: `packLastBroadcast`. */
   brd?: string;
-  /** Whether the number has blocked the person, so nothing is sent to them. */
+  /** Whether the person is blocked, in which case nothing is sent to them. */
   blocked?: boolean;
   /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
-  /** On a phone's record: the private id that the person was previously known by. */
+  /** On a phone's record: the person's previous key, a private id. */
   private_id?: string;
   /**
    * Set if the network has reported this exact form of a number that has two. Not needed for people who have already
@@ -121,8 +118,8 @@ export interface PersonRecord extends ChatFields, ChatTimer {
    */
   own_form?: true;
   /**
-   * On the record of a private id or another form of a number: the phone whose record replaces this one. This record's
-   * counts are no longer updated.
+   * On the record of a private id or another form of a number: the phone whose record replaces this record. The counts
+   * in a replaced record are no longer updated.
    */
   merged_into?: string;
   /**

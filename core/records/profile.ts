@@ -2,11 +2,11 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 /** A profile as the session last read or set it. */
 export interface ProfileRecord {
-  /** The number linked at that time; absent in records from before this was stored. */
+  /** The number linked when the profile was stored. Absent in records from before this field was added. */
   phone?: string | null;
   name: string | null;
   about: string | null;
-  /** Our copy of the picture, needed because the network's URL for it expires; null if there is no picture. */
+  /** Our copy of the picture, needed because the network's URL for it expires. Null if there is no picture. */
   picture: ProfilePicture | null;
 }
 

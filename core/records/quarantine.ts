@@ -56,7 +56,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * for the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** An id that is always the same for a given piece of work. */
+  /** An id that is always the same for a specific piece of work. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
@@ -71,9 +71,9 @@ export interface QuarantineRecord {
   tries: number;
   /** How many times the work was quarantined. */
   times: number;
-  /** When the work was quarantined; ISO, UTC. */
+  /** When the work was quarantined (ISO, UTC). */
   set_aside_at: string;
-  /** The packed input; null if there is none, or if it is stored in `parts` because it is too large for this item. */
+  /** The packed input. Null if there is none, or if it is too large for this item and stored in `parts` instead. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
@@ -89,8 +89,8 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 const PAGE = 100;
 
 /**
- * Lists quarantined work, oldest first, either all of it or a single instance's. The list comes from an index that lags
- * slightly behind.
+ * Lists quarantined work, oldest first, for a single instance or for all of them. The list comes from an index that
+ * lags slightly behind.
  */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
@@ -111,7 +111,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** Reads quarantined work by id. @returns null if it doesn't exist, or no longer exists. */
+/** Reads quarantined work by id. @returns null if it isn't stored, or no longer. */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }
@@ -123,7 +123,7 @@ export async function findQuarantine(table: Table, id: string): Promise<Quaranti
   return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
-/** Reads the packed input; null if there is none, or if it was not stored completely. */
+/** Reads the packed input. Returns null if there is none, or if it wasn't stored completely. */
 export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
   if (record.parts === 0) return record.input;
   const places = partsOf(record);

@@ -17,7 +17,7 @@ export interface SafetyRecord extends WarmUpLedger {
   restriction_ended_at: string | null;
   /** The digits of the most recently linked number. */
   linked_phone: string | null;
-  /** Whether the profile has a picture and a name; null if the network has not been queried yet. */
+  /** Whether the profile has a picture and a name, or null if the network hasn't been queried yet. */
   has_picture_and_name: boolean | null;
 }
 
@@ -42,7 +42,7 @@ export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord,
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Builds the write for the warm-up; refused if anything has been written since `read`. */
+/** Builds the write for the warm-up. Refused if anything has been written since `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

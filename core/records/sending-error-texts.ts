@@ -35,7 +35,7 @@ export const CODE_TEXTS = {
   messenger_restricted: "The network is restricting new chats for this number. Codes are not sent later.",
 } as const;
 
-/** The `error` of a status that can't be sent to anyone; the code is `not_on_messenger`. Spec: statuses. */
+/** The `error` of a status that can't be sent to anyone, whose code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
   "A status can't reach any of its recipients, because the network has no private id for them.";
 

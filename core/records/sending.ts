@@ -25,7 +25,9 @@ export type SendingRecord = SendingState & {
   rev: number;
   /** The messages that are being sent, each to a different chat. */
   slots: SendSlot[];
-  /** Slots still recorded as taken although this process has seen their messages end. The next start frees them. */
+  /**
+   * Slots still recorded as taken although this process has seen their messages end. The next start frees these slots.
+   */
   over?: SendSlot[];
   /** Whether the session is open, so messages can be sent. */
   connected?: boolean;
@@ -33,7 +35,7 @@ export type SendingRecord = SendingState & {
   fence?: number;
   /** The lane's counts for its latest day. */
   counted?: HeldCounts;
-  /** The instance's shard, which never changes; if absent, it is in the instance's record. */
+  /** The instance's shard, which never changes. If absent, it is in the instance's record. */
   shard?: number;
   /** Whether the instance was deleted. */
   removed?: boolean;
@@ -45,12 +47,12 @@ export interface SendingSeed {
   now: Date;
 }
 
-/** The id of the recheck row; a single row covers any number of changes to the state. */
+/** The id of the recheck row. A single row covers any number of changes to the state. */
 const LOOK_ID = "sending";
-/** The number of attempts before giving up on a state that others keep changing; more than ever compete for it. */
+/** The maximum number of attempts to change a contended state. More than the writers that ever compete for it. */
 const TRIES = 30;
 
-/** Returns the state from its item; fields that have never been written have their initial values. */
+/** Returns the state from its item. Fields that have never been written have their initial values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
@@ -84,16 +86,16 @@ export async function readSending(table: Table, instanceId: InstanceId, seed: Se
 interface Seen {
   /** Returns whether the message was recorded as ended. */
   hasEnded(message: MessageId): boolean;
-  /** Returns whether the network has accepted the message, in which case its end is being recorded. */
+  /** Returns whether the network has accepted the message, in which case its end is about to be recorded. */
   isAcknowledged(message: MessageId): boolean;
 }
 
-/** The mark for no chat; a slot with this mark doesn't hold up any chat. */
+/** The mark for no chat. A slot with this mark doesn't block any chat. */
 const NO_CHAT = "";
 
 /**
  * Returns the state as the sending task sees it. Slots are free if the task has seen their messages end, even if this
- * has not been written yet. A message that the network has acknowledged keeps its slot but doesn't hold up its chat.
+ * hasn't been written yet. A message that the network has acknowledged keeps its slot but doesn't block its chat.
  * docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
@@ -106,8 +108,8 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
 }
 
 /**
- * Builds the write of the whole state; refused if anything has changed since `read`. Taken slots stay taken. @param
- * more.takes another slot to take.
+ * Builds the write of the whole state. Refused if anything has changed since `read`. Occupied slots stay occupied.
+ * @param more.takes another slot to occupy.
  */
 export function putSending(
   instanceId: InstanceId,
@@ -129,9 +131,9 @@ export function putSending(
 }
 
 /**
- * Changes the policy's state. Settings, the network's signals, a new connection and the daily job all use this
- * function. It makes one transaction based on the `rev` that was read, including a recheck of the lane, repeats it if
- * `rev` has changed, and then wakes the lane. An instance whose record was deleted is left alone.
+ * Changes the policy's state. Used for settings, the network's signals, new connections and the daily job. Makes one
+ * transaction based on the `rev` that was read, including a recheck of the lane, repeats it if `rev` has changed, and
+ * then wakes the lane. Does nothing if the instance's record was deleted.
  * @param change a pure function, called again if another write was faster. If it returns the very same object, only
  * `also` is written.
  * @param also writes that belong in the same transaction; their own conditions are up to the caller

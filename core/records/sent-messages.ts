@@ -22,7 +22,7 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** Returns the message as it was last cached; null if it is not in the cache. */
+/** Returns the most recently cached version of the message, or null if it isn't in the cache. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 

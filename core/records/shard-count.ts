@@ -4,9 +4,9 @@ import { ConditionFailed, type Table } from "../store/table.ts";
 
 /** How many shards the table's instances are distributed over. Tasks and the operator's command must agree on it. */
 export interface ShardCount {
-  /** The number of shards. During a change, no instance is in a shard with this number or a higher one. */
+  /** The number of shards. During a change, every instance's shard is below this number. */
   count: number;
-  /** Set while instances are being moved between shards; no task may start during that time. */
+  /** Set while instances are being moved between shards. No task may start during that time. */
   changing_to?: number;
 }
 
@@ -27,7 +27,7 @@ export class ShardCountDiffers extends Error {
   }
 }
 
-/** Checks that a task with this number of shards may work on this table. @throws ShardCountDiffers */
+/** Checks that a task configured with `wanted` shards may work on the table. @throws ShardCountDiffers */
 export function checkShardCount(stored: ShardCount | null, wanted: number): void {
   if (stored && (stored.changing_to !== undefined || stored.count !== wanted))
     throw new ShardCountDiffers(stored, wanted);
@@ -55,8 +55,8 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
 const OWNERS_MAX = 1_000;
 
 /**
- * Counts the shards of a table whose tasks have not recorded their number yet. This works because each of its shards
- * has had an owner at some point. With a different number, one instance would be connected in two shards at once.
+ * Infers the number of shards of a table whose tasks have not recorded it yet, from its shard owners: each shard has
+ * had an owner at some point. With a different number, an instance would be connected in two shards simultaneously.
  * @returns null for a new table.
  */
 async function countOfOwners(table: Table): Promise<number | null> {

@@ -20,7 +20,7 @@ export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) =>
 /** Whether a value is valid in a slot attribute: a message's id, or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
-/** Returns the taken slots, in order. Slots without a message id are not included; see `isBrokenSending`. */
+/** Returns the occupied slots, in order. Slots without a message id are not included; see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
@@ -29,7 +29,7 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * Returns the fields that take a slot, the fields of finished slots, which the same write removes, and the condition
+ * Returns the fields that occupy a slot, the fields of finished slots, which the same write removes, and the condition
  * that the slot is unchanged: either free, or with a message that was seen to end.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
@@ -61,8 +61,8 @@ export function freeSlotWrite(
 }
 
 /**
- * Builds the write that frees the slot that a message took when it started. A message from before there were several
- * slots has the first one.
+ * Builds the write that frees the slot that a message occupied when it started. A message from before there were
+ * several slots used the first slot.
  */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
   freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

@@ -14,13 +14,13 @@ export interface StatusRecord {
   account_id: AccountId;
   /** How many people the status is meant for. */
   recipients_count: number;
-  /** How many of those people it is actually sent to, because they can be addressed; absent if not known yet. */
+  /** How many of those people it is actually sent to, because they can be addressed. Absent if not determined yet. */
   reached?: number;
   /** The number of people who have viewed the status. */
   views?: number;
   background_color: string | null;
   font: number | null;
-  /** When the status was deleted, epoch ms; it is not shown after that. */
+  /** When the status was deleted, epoch ms. A deleted status isn't shown. */
   deleted_ms?: number;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -31,8 +31,8 @@ export interface StatusListRecord {
   /** The recipients as phone digits, or private ids. */
   recipients: string[];
   /**
-   * The addresses, including our own. They are fixed before the first send, so that further attempts, and a deletion,
-   * reach the same people. Absent if not known yet.
+   * The addresses, including the number's own. They are fixed before the first send, so that further attempts and a
+   * deletion reach the same people. Absent if not determined yet.
    */
   listed?: string[];
   /** When the record expires, epoch seconds. */

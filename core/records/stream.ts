@@ -4,8 +4,8 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
 /**
- * An open connection to the event stream: who opened it, and which events are sent on it. Without this record, nothing
- * is sent.
+ * An open connection to the event stream: who opened it, and which events are sent on it. If the record is missing,
+ * nothing is sent on the connection.
  */
 export interface StreamConnectionRecord {
   id: ConnectionId;
@@ -18,7 +18,7 @@ export interface StreamConnectionRecord {
   instance_id: InstanceId | null;
   /** null means every event type. */
   types: readonly string[] | null;
-  /** The event that the connection started after; null means that it started with the oldest event still stored. */
+  /** The event that the connection started after, or null if it started with the oldest event still stored. */
   after: EventId | null;
   opened_at: string;
   /** When the connection is closed, after which its client reconnects. */
@@ -26,16 +26,16 @@ export interface StreamConnectionRecord {
   /** When the record is deleted, epoch seconds. */
   ttl: number;
   /**
-   * The last event sent or skipped by a stage's functions; absent until their first step. On one machine, the process
-   * holds this in memory instead.
+   * The last event sent or skipped by a stage's functions. Absent until their first step. On a single machine, the
+   * process holds this in memory instead.
    */
   read_to?: EventId | null;
   /** The step that is currently sending, and when the next step can begin (ISO, UTC). */
   holder?: string;
   held_until?: string;
-  /** Marks a record for which the table's stream starts a step; each step removes the mark. */
+  /** Marks a record for which the table's stream starts a step. Each step removes the mark. */
   live?: typeof STREAM_MARKER;
-  /** How many times a step has requested another one. */
+  /** How many times a step has requested another step. */
   again?: number;
 }
 
@@ -44,7 +44,7 @@ export const streamConnections = recordsAt<StreamConnectionRecord, Parameters<ty
   keys.streamConnection,
 );
 
-/** A ticket that opens one connection with a key's permissions. The record does not contain the ticket itself. */
+/** A ticket that opens a single connection with a key's permissions. The record doesn't contain the ticket itself. */
 export interface StreamTicketRecord {
   account_id: AccountId;
   key_id: string;

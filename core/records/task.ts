@@ -6,7 +6,7 @@ import type { Item } from "../store/table.ts";
  */
 export const TASK_KEPT_SEC = 86_400;
 
-/** Returns the second of a task's last beat from its `ttl`; null for an item without one. */
+/** Returns the second of a task's last beat, derived from its `ttl`, or null if the item has none. */
 export function lastBeatSec({ ttl }: Item): number | null {
   return typeof ttl === "number" ? ttl - TASK_KEPT_SEC : null;
 }

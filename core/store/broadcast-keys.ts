@@ -7,10 +7,13 @@ export const broadcastKeys = {
   broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
   /** An account's broadcasts that have not started, and the number of people in each. A plan limits both. */
   broadcastPlaces: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "BRD_PLACES" }),
-  /** The number of people stored for broadcasts on one day, which a plan limits; `day` = UTC date, `2026-11-20`. */
+  /**
+   * The number of people stored for broadcasts on a single day, which is limited by the plan. `day` = UTC date,
+   * `2026-11-20`.
+   */
   broadcastPeopleOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `BRD_PEOPLE#${day}` }),
   /**
-   * A page of a hundred people as they were when a broadcast was created; `gen` increases when the audience is rebuilt.
+   * A page of a hundred people as they were when a broadcast was created. `gen` increases when the audience is rebuilt.
    */
   broadcastPeople: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
@@ -22,15 +25,16 @@ export const broadcastKeys = {
     sk: `${padded(gen)}#PAGE#${padded(page)}`,
   }),
   /**
-   * A page of a hundred people as given for a broadcast that has not started. Its audience can be rebuilt from these
-   * pages.
+   * A page of a hundred people as specified for a broadcast that has not started. Its audience can be rebuilt from
+   * these pages.
    */
   broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#GIVEN#${padded(page)}`,
   }),
   /**
-   * A person that the broadcast was sent to. The item is put only if it is absent, so nobody gets the broadcast twice.
+   * A person that the broadcast was sent to. The item is put only if it is absent, so each person gets the broadcast at
+   * most once.
    */
   broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,

@@ -1,8 +1,9 @@
 import type { Table } from "./table.ts";
 
 /**
- * Identifies one kind of data that a process caches from a table. Cached data may be outdated, because other processes
- * write to the same table. Code that relies on it must write with a condition, or specify how long it is trusted.
+ * Identifies a kind of data that a process caches from a table. Cached data may be outdated, because other processes
+ * write to the same table. Code that relies on cached data must write with a condition, or specify how long it is
+ * trusted.
  */
 export class CacheSlot<Value> {
   readonly name: string;
@@ -17,7 +18,7 @@ export class CacheSlot<Value> {
   }
 }
 
-/** The entries of one slot. */
+/** The entries of a slot. */
 export class Cache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #max: number;
@@ -43,7 +44,7 @@ export class Cache<Value> {
   }
 }
 
-/** All data that a process caches from one table. */
+/** All data that a process caches from a table. */
 export class Caches {
   readonly #bySlot = new Map<CacheSlot<unknown>, Cache<unknown>>();
 
@@ -59,8 +60,8 @@ export class Caches {
 const ofTables = new WeakMap<Table, Caches>();
 
 /**
- * Returns the caches for one table in this process. In tests, and when a single machine runs several systems, a process
- * has several tables. Entries of one table would be wrong for another, so each cache belongs to one table and is
+ * Returns the caches for a table in this process. In tests, and when a single machine runs several systems, a process
+ * has several tables. A cached entry is only correct for its own table, so each cache belongs to a single table and is
  * dropped together with it. No other module in the sources keeps state.
  */
 export function cachesOf(table: Table): Caches {

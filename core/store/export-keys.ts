@@ -6,12 +6,12 @@ import type { Key } from "./table.ts";
 export const exportKeys = {
   /** An export and its progress. */
   dataExport: (account: AccountId, made: ExportId): Key => ({ pk: `ACC#${account}#EXPORT`, sk: made }),
-  /** One file of an export's archive; numbers begin at 1. */
+  /** A file in an export's archive. Numbers begin at 1. */
   exportFile: (account: AccountId, made: ExportId, number: number): Key => ({
     pk: `ACC#${account}#EXPORTFILE`,
     sk: `${made}#${padded(number)}`,
   }),
-  /** The number of exports started on one day, which a plan limits; `day` = UTC date, `2026-11-20`. */
+  /** The number of exports started on a single day, which is limited by the plan. `day` = UTC date, `2026-11-20`. */
   exportsOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `EXPORTS#${day}` }),
   /** The Idempotency-Key that an export was created with. */
   exportIdempotency: (account: AccountId, keyHash: string): Key => ({

@@ -1,6 +1,6 @@
 import { ConditionFailed, TransactionRefused } from "./table.ts";
 
-/** Whether an error means that a condition refused a write or a transaction, in which case nothing was written. */
+/** Whether an error means that a condition refused a write or a transaction. If so, nothing was written. */
 export const isRefusal = (error: unknown): error is ConditionFailed | TransactionRefused =>
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 

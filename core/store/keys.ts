@@ -31,8 +31,8 @@ import type { Key } from "./table.ts";
 export const DUE_PARTITIONS = 16;
 
 /**
- * All key shapes in the single table. The key of a tenant's data starts with the account or the instance that the
- * caller was authorized for; docs/data-model.md describes the purpose of each key.
+ * All key shapes in the single table. The keys of a tenant's data start with the account or the instance that the
+ * caller was authorized for. docs/data-model.md describes the purpose of each key.
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
@@ -40,20 +40,20 @@ export const keys = {
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
   /** Records that everything in the table is moving, or has moved, to another deployment. */
   move: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE" }),
-  /** Records that the table is the destination of one move and receives its archive. */
+  /** Records that the table is the destination of a move and receives its archive. */
   movePlace: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE_PLACE" }),
-  /** The deployment's secret for file links, sealed; its data key is stored with it. */
+  /** The deployment's secret for file links, sealed. Its data key is stored with it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
-  /** The canary's API key and sending number, sealed; their data key is stored with them. */
+  /** The canary's API key and sending number, sealed. Their data key is stored with them. */
   canary: (): Key => ({ pk: CANARY_PARTITION, sk: "SETTINGS" }),
   /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** The list of all accounts, for the operator's commands. */
   accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
-  /** A counter incremented with each added instance, so two can't both take a plan's last place. */
+  /** A counter incremented with each added instance, so two instances can't both use the plan's last place. */
   accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
-  /** The number of messages accepted on one day, for plans with a limit; `day` = UTC date, `2026-11-20`. */
+  /** The number of messages accepted on a single day, for plans with a limit. `day` = UTC date, `2026-11-20`. */
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
@@ -64,18 +64,22 @@ export const keys = {
   accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
   /**
-   * Contains a fence that only increases on take-over; every session write depends on it, here or in the sending state.
+   * Contains a fence that only increases on take-over. Every session write depends on the fence, either here or in the
+   * sending state.
    */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
   /** The warm-up, and the facts behind the safety score, except for the counters. */
   safety: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
-  /** Counters for one local day, `2026-11-20`; each side of the session has its own item. */
+  /** Counters for a local day, such as `2026-11-20`. Each side of the session has its own item. */
   dayCounts: (instance: InstanceId, day: string, side: "in" | "out"): Key => ({
     pk: `INST#${instance}#COUNT`,
     sk: `${day}#${side}`,
   }),
-  /** The team's figures for one local day, `2026-11-20`: for the whole number (user: empty), or for one member. */
+  /**
+   * The team's figures for a local day, such as `2026-11-20`: for the whole number (empty user), or for a single team
+   * member.
+   */
   figures: (instance: InstanceId, day: string, user: string): Key => ({
     pk: `INST#${instance}#FIGURES`,
     sk: user === "" ? day : `${day}#${user}`,
@@ -85,18 +89,18 @@ export const keys = {
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** The people that the linked number has blocked, from the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
-  /** The number of saved names that requests changed or imported on one local day, `2026-11-20`. */
+  /** The number of saved names changed or imported by requests on a local day, such as `2026-11-20`. */
   contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
-  /** A saved name that has not reached the phone yet; the name itself is stored in the contact. */
+  /** A saved name that has not reached the phone yet. The name itself is stored in the contact. */
   contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
-  /** The number of phone numbers looked up on one local day, `2026-11-20`. */
+  /** The number of phone numbers looked up on a local day, such as `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
   /** The number of times the proxy was tested on one day (UTC), `2026-11-20`. */
   proxyTests: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `PROXYTESTS#${day}` }),
   /** The result of checking whether a number is on the network, retained for a week. */
   checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
   call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
-  /** An announced album of files; `place` consists of its chat, author and id. */
+  /** An announced album of files. `place` consists of its chat, author and id. */
   album: (instance: InstanceId, place: string): Key => ({ pk: `INST#${instance}#ALBUM`, sk: place }),
   sessionKey: (instance: InstanceId, category: string, id: string): Key => ({
     pk: `INST#${instance}#KEYS`,
@@ -106,7 +110,7 @@ export const keys = {
   phoneOwner: (phone: string): Key => ({ pk: `PHONE#${phone}`, sk: "OWNER" }),
 
   shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
-  /** The number of shards; sorts after all of them. */
+  /** The number of shards. Its key sorts after all shards. */
   shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
@@ -122,7 +126,7 @@ export const keys = {
   }),
   command: (instance: InstanceId, command: string): Key => ({ pk: `INST#${instance}#CMD`, sk: command }),
   person: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
-  /** A group as one instance sees it, including its chat; `group` ends with `@g.us`. */
+  /** A group as seen by one instance, including its chat. `group` ends with `@g.us`. */
   group: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#GROUP`, sk: group }),
   /** One page of a group's members, selected by a hash of their ids. */
   groupMembers: (instance: InstanceId, group: string, page: number): Key => ({
@@ -143,19 +147,19 @@ export const keys = {
     pk: `INST#${instance}#VIEW#${status}`,
     sk: person,
   }),
-  /** A channel as one instance sees it, including its chat; `channel` ends with `@newsletter`. */
+  /** A channel as seen by one instance, including its chat. `channel` ends with `@newsletter`. */
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
   /** When all of the linked number's channels were last read. */
   channelList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "CHANNELS" }),
   /** The rarely needed part of a person's record, under the same sort key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
   label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),
-  /** One row for each chat that has the label; `chat` = the key of the person, group or channel. */
+  /** A row for each chat that has the label. `chat` = the key of the person, group or channel. */
   labelled: (instance: InstanceId, label: number, chat: string): Key => ({
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
   }),
-  /** A team note in a chat; "" for the note returns the prefix of all notes in the chat. */
+  /** A team note in a chat. "" for the note returns the prefix of all notes in the chat. */
   note: (instance: InstanceId, chat: string, note: NoteId): Key => ({
     pk: `INST#${instance}#NOTES`,
     sk: `${chat}#${note}`,
@@ -174,12 +178,15 @@ export const keys = {
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
   /** Changes to a chat's labels that have not reached the phone yet. */
   labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
-  /** A phone label on a chat whose label is not known yet. `label` = the label's id on the phone, without `#`. */
+  /**
+   * A phone label on a chat, stored before the label itself has been received. `label` = the label's id on the phone,
+   * without `#`.
+   */
   labelWait: (instance: InstanceId, label: string, chat: string): Key => ({
     pk: `INST#${instance}#LABELSYNC`,
     sk: `wait#${label}#${chat}`,
   }),
-  /** A part of the phone's history that is not stored yet; parts sort in the phone's order. */
+  /** A part of the phone's history that is not stored yet. Parts sort in the phone's order. */
   historyPart: (instance: InstanceId, order: number, id: string): Key => ({
     pk: `INST#${instance}#HIST`,
     sk: `${padded(order)}#${id}`,
@@ -204,7 +211,7 @@ export const keys = {
   idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
   /**
-   * The deployment's sealed secret for deriving OTP codes; its data key is stored with it. @param former the number of
+   * The deployment's sealed secret for deriving OTP codes. Its data key is stored with it. @param former the number of
    * an earlier version.
    */
   otpSecret: (former?: number): Key => ({
@@ -214,7 +221,7 @@ export const keys = {
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
   /** One phone number's limits: when OTPs were created for it, and when wrong codes were entered. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
-  /** The number of OTPs by code created and verified in one hour; `hour` = UTC, `2026-11-20T09`. */
+  /** The number of code OTPs created and verified in an hour. `hour` = UTC, `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
   /** Maps a link's code to its OTP. `hmac` = HMAC of the code under the deployment's secret, hex. */
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
@@ -230,7 +237,7 @@ export const keys = {
   ...peopleKeys,
   ...streamKeys,
 
-  /** The number of file bytes that an account sent on one day; `day` = UTC date, `2026-11-20`. */
+  /** The number of file bytes that an account sent on a single day. `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
@@ -242,12 +249,12 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
-  /** A post of an event that was not accepted; `at`: when its result was known (ISO, UTC). */
+  /** An event's post that was not accepted. `at`: when the post finished (ISO, UTC). */
   deliveryTry: (account: AccountId, owner: string, event: EventId, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,
   }),
-  /** Several consecutive accepted deliveries; `at`: the time of the first one (ISO, UTC). */
+  /** Several consecutive accepted deliveries. `at`: the time of the first delivery (ISO, UTC). */
   deliveredPage: (account: AccountId, owner: string, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
     sk: at,

@@ -7,7 +7,7 @@ export type LaneName =
   | { kind: "instance"; instance_id: InstanceId }
   | { kind: "chat"; instance_id: InstanceId; person: string };
 
-/** A webhook's endpoint lane; `owner` = "account", or an instance id. */
+/** A webhook's endpoint lane. `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
 /** The lane for all messages waiting to be sent by one instance. */
@@ -19,7 +19,7 @@ export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
 
-/** Replaces the person in the name of an instance's own agent lane; it can't be a person's key. */
+/** Replaces the person in the name of an instance's own agent lane. It can't be a person's key. */
 export const AGENT_LANE = "agent";
 
 /** The maximum length of a lane's name, whose ids become parts of keys. */
@@ -42,7 +42,7 @@ export function parseLane(lane: string): LaneName | null {
 /** Returns a lane's name in a form that may be logged, without a person's number. */
 export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
 
-/** Finds the queue for a shard's wake-ups; many shards share a few queues. */
+/** Returns the queue for a shard's wake-ups. Many shards share a few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
 /**

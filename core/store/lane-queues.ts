@@ -1,11 +1,13 @@
 /**
- * The queues of an instance's lane, each with the letter that its rows' sort keys start with. The letters are used only
- * in this file; everywhere else, queues are referred to by name. `recheck` is read first and `scheduled` last.
+ * The queues of an instance's lane, each with the letter that its rows' sort keys start with. Only this file uses the
+ * letters; everywhere else, queues are referred to by name. `recheck` is read first and `scheduled` last.
  */
 export const INSTANCE_QUEUES = {
   /** Changes that the owner must notice. */
   recheck: "C",
-  /** OTP codes. They come before everything else that waits, because they are sent immediately or not at all. */
+  /**
+   * OTP codes. They take precedence over everything else in the lane, because they are sent immediately or not at all.
+   */
   otp: "O",
   reply: "R",
   /** First messages to people already counted on this day. */
@@ -40,7 +42,7 @@ export const CHAT_QUEUES = {
 /** The first character of a row's sort key: a letter rather than a queue's name. */
 export type QueueLetter = Uppercase<string>;
 
-/** Returns the letters of all queues in one kind of lane. The gateway never writes a row with any other letter. */
+/** Returns the letters of all queues in a kind of lane. The gateway never writes rows with any other letter. */
 export const lettersOf = (queues: Record<string, string>): string => Object.values(queues).join("");
 
 const BY_LETTER = new Map<string, InstanceQueue>(
@@ -48,7 +50,8 @@ const BY_LETTER = new Map<string, InstanceQueue>(
 );
 
 /**
- * Returns the queue of a row in an instance's lane, based on the row's sort key; null if the key belongs to no queue.
+ * Returns the queue of a row in an instance's lane, based on the row's sort key, or null if the key belongs to no
+ * queue.
  */
 export const instanceQueue = (sk: string): InstanceQueue | null =>
   (sk[1] === "#" && BY_LETTER.get(sk.charAt(0))) || null;

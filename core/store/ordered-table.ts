@@ -22,7 +22,7 @@ interface Pending {
 /**
  * Wraps a table for a process, or a run, whose requests often touch the same item. Requests run in the order in which
  * they were made, which avoids refusals that DynamoDB would charge for. As in DynamoDB, a transaction never touches an
- * item at the same time as another request, while single writes to an item may run concurrently. Reads don't wait.
+ * item concurrently with another request, while single writes to an item may run concurrently. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Pending>();
@@ -35,7 +35,7 @@ export function orderedTable(table: Table): Table {
     });
     const result = before.length === 0 ? run() : Promise.all(before).then(run);
     const end: Promise<void> = result.then(nothing, nothing);
-    // All places are taken in a single step, so two requests can't deadlock.
+    // All places in line are reserved in a single step, so two requests can't deadlock.
     for (const name of names) {
       const line = isTransaction ? { transaction: end, writes: new Set<Promise<void>>() } : lineOf(name);
       if (!isTransaction) line.writes.add(end);

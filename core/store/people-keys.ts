@@ -5,7 +5,7 @@ import type { Key } from "./table.ts";
 export const peopleKeys = {
   /** A user, regardless of which accounts they belong to. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
-  /** The user who signs in with this identity; `hash` = SHA-256 of the issuer and its subject, hex. */
+  /** The user who signs in with this identity. `hash` = SHA-256 of the issuer and its subject, hex. */
   subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
   /** A user's membership in an account: their role, and whether they get e-mails. */
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
@@ -22,21 +22,21 @@ export const peopleKeys = {
   }),
   /** A user's sessions, for listing and ending them. */
   userSession: (user: UserId, session: SessionId): Key => ({ pk: `USER#${user}#SESSION`, sk: session }),
-  /** A sign-in in progress; `hmac` is computed as for a session. */
+  /** A sign-in in progress. `hmac` is computed as for a session. */
   signIn: (hmac: string): Key => ({ pk: `SIGNIN#${hmac}`, sk: "SIGNIN" }),
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
-  /** An invited address, which can only have one open invitation at a time. `email` is in lower case. */
+  /** An invited address. It can only have one open invitation at a time. `email` is in lower case. */
   inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
-  /** The invitation that a link leads to; `hash` = SHA-256 of its token, hex. */
+  /** The invitation that a link leads to. `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
-  /** Attempts from one address; `what` is the kind of attempt. */
+  /** Attempts from an address. `what` is the kind of attempt. */
   addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
-  /** Attempts to use one invitation's link from one address; `hash` = SHA-256 of the token, hex. */
+  /** Attempts to use an invitation's link from an address. `hash` = SHA-256 of the token, hex. */
   linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
-  /** Invitation e-mails to one address. `email` is in lower case. */
+  /** Invitation e-mails sent to an address. `email` is in lower case. */
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
   /** Invitation e-mails sent by one account. */
   accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
-  /** One user's attempts; `what` is the kind of attempt. */
+  /** A user's attempts. `what` is the kind of attempt. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),
 };

@@ -1,12 +1,10 @@
 import type { Item, Key, Table } from "./table.ts";
 
-/**
- * Typed reads for one kind of record. The table itself only handles untyped items; this is where they get their types.
- */
+/** Typed reads for one kind of record. The table itself only handles untyped items, which get their types here. */
 export interface Records<Row, Place extends unknown[]> {
-  /** Reads one record with strong consistency. @returns null if it does not exist. */
+  /** Reads a record with strong consistency. @returns null if the record doesn't exist. */
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
-  /** Finds one record among items that were read together. @returns null if it is not among them. */
+  /** Finds a record among items that were read together. @returns null if the record isn't among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
   /** Types an item that was read at a key of this kind. */
   of(item: Item): Row & Key;

@@ -1,17 +1,17 @@
 import { isRefusal } from "./is-committed.ts";
 import { ConditionFailed, type TransactionRefused } from "./table.ts";
 
-/** The functions that an attempt uses to write its result, or to ask to be repeated. */
+/** The functions that an attempt uses to write its result or to request another attempt. */
 export interface Attempt {
   /**
    * Waits for the attempt's only write. If the write is refused, the whole attempt is repeated, starting with its
    * reads. Code after this call runs only once, after a successful write.
-   * @param refused called before the next attempt; an error that it throws ends the attempts.
+   * @param refused called before the next attempt; if it throws, no more attempts are made.
    */
   commit<W>(write: Promise<W>, refused?: (refusal: ConditionFailed | TransactionRefused) => unknown): Promise<W>;
   /**
    * Repeats the whole attempt even though it wrote nothing, because the data it read is outdated or inconsistent.
-   * @param refusal thrown after the last attempt; if omitted, a `ConditionFailed`.
+   * @param refusal thrown after the last attempt; defaults to a `ConditionFailed`.
    */
   again(refusal?: ConditionFailed | TransactionRefused): never;
 }
@@ -23,12 +23,12 @@ export interface RetryLimit<T> {
 }
 
 /**
- * Reads, decides and writes, and starts over if another writer came in between. There is no wait between attempts: a
+ * Reads, decides and writes, and starts over if another writer got there first. There is no wait between attempts: a
  * refused write wrote nothing, and only a successful write by another writer can cause a refusal.
- * @param limit the total number of attempts. It must exceed the number of writers that compete in practice, and it ends
- * the attempts for a record that always refuses.
- * @param attempt one attempt, from its reads to the work that follows its write. A refusal from anything but its
- * `commit` is treated like any other error, because it may come after the write, which must not be made twice.
+ * @param limit the total number of attempts. It must exceed the number of writers that compete in practice. Without it,
+ * a record that always refuses would be retried forever.
+ * @param attempt a single attempt, from its reads to the work that follows its write. Refusals that don't come from its
+ * `commit` are treated like any other error, because they may come after the write, which must not be made twice.
  * @throws the refusal of the last attempt, unless `limit` specifies another result; any other error immediately.
  */
 export async function retryOnChange<T>(

@@ -6,7 +6,7 @@ import type { SomeWrites, Write } from "./table.ts";
  */
 export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;
 
-/** Applies a change to each write of a transaction; `at` is the write's position. */
+/** Applies a change to each write of a transaction. `at` is the write's position. */
 export function changedWrites([first, ...others]: SomeWrites, change: (write: Write, at: number) => Write): SomeWrites {
   return [change(first, 0), ...others.map((write, n) => change(write, n + 1))];
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
 
 /**
  * How far the table's clock is ahead of this process's clock, in ms: at least `leastMs`, at most `mostMs`. Negative if
- * it is behind.
+ * the table's clock is behind.
  */
 export interface TimeAhead {
   leastMs: number;
@@ -12,7 +12,7 @@ export interface TimeAhead {
 /** The value used before the first response, and for a table with the same clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
-/** Returns how far a table's clock is known to be ahead, even through wrappers around the table. */
+/** Returns how far a table's clock is ahead, even through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
 /**
@@ -58,7 +58,7 @@ export class TableTime {
     } else this.#present = common(this.#present, seen);
   }
 
-  /** How far the table's clock is ahead; `SAME_TIME` before the first response. */
+  /** How far the table's clock is ahead, or `SAME_TIME` before the first response. */
   get ahead(): TimeAhead {
     if (!this.#present) return SAME_TIME;
     const { leastMs, mostMs } = common(this.#present, this.#before);

@@ -14,7 +14,7 @@ export type Scalar = string | number | boolean | null;
 
 /**
  * A claim about the item that a write touches. Claims are data, so the real table and the in-memory test table check
- * them in the same way. `item` refers to the whole item; a comparison with a missing field is false.
+ * them in the same way. `item` refers to the whole item. A comparison with a missing field is false.
  */
 export type Claim =
   | { item: "exists" | "absent" }
@@ -22,19 +22,19 @@ export type Claim =
   | { field: string; op: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Scalar }
   | { anyOf: Claim[][] };
 
-/** A list of claims, all of which must hold. */
+/** A list of claims that must all be true. */
 export type Condition = Claim[];
 
 /**
- * Marks an item whose id contains its time and serves readers as a cursor. Such an item must be committed soon after
- * its id was made. `timelyTable` enforces this; the table itself ignores the mark.
+ * Marks an item whose id contains its creation time and is used by readers as a cursor. Such an item must be committed
+ * soon after its id was generated. `timelyTable` enforces this; the table itself ignores the mark.
  */
 export interface Timely {
   id: string;
   made: Date;
   /**
-   * Whether the creator uses the id after the commit, in which case the id can't be replaced. Such an id is made with
-   * the table's time (`atTable`).
+   * Whether the creator uses the id after the commit, in which case the id can't be replaced. Such an id is generated
+   * with the table's time (`atTable`).
    */
   isKnown: boolean;
 }
@@ -49,7 +49,7 @@ export type Write =
   | { delete: Key; if?: Condition }
   | { check: Key; if: Condition };
 
-/** The writes of a transaction. There must be at least one, because DynamoDB refuses an empty transaction. */
+/** The writes of a transaction. There must be at least one write, because DynamoDB refuses an empty transaction. */
 export type SomeWrites = [Write, ...Write[]];
 
 /**
@@ -64,15 +64,15 @@ export const INDEXES = {
 /** The name of one of the table's indexes. */
 export type IndexName = keyof typeof INDEXES;
 
-/** A range within one partition, in the order of the sort keys. */
+/** A range within a partition, in sort-key order. */
 export interface Range {
   pk: string;
   /** Only sort keys that start with this string. */
   prefix?: string;
-  /** Exclusive bounds; `before` is the upper one. */
+  /** Exclusive bounds. `before` is the upper bound. */
   after?: string;
   before?: string;
-  /** Inclusive bounds; `to` is the upper one. */
+  /** Inclusive bounds. `to` is the upper bound. */
   from?: string;
   to?: string;
   limit: number;
@@ -80,7 +80,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** Thrown if a write's condition did not hold. `item` is the item found (null if there was none). */
+/** Thrown if a write's condition failed. `item` is the item found, or null if there was none. */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -91,7 +91,7 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Thrown if not all of a transaction's conditions held. `failed[i]` is undefined if condition i held, otherwise the
+ * Thrown if any of a transaction's conditions failed. `failed[i]` is undefined if condition i was met, otherwise the
  * item found (null if there was none).
  */
 export class TransactionRefused extends Error {
@@ -147,7 +147,8 @@ export interface Table {
   /** Executes one write. @throws ConditionFailed @returns the new item after an update, otherwise null. */
   write(write: Write): Promise<Item | null>;
   /**
-   * Commits all of the writes or none. At most 100 writes, and only one per item. @throws TransactionRefused; TooLate.
+   * Commits all of the writes or none. Accepts at most 100 writes, with only one per item. @throws TransactionRefused;
+   * TooLate.
    */
   transact(writes: SomeWrites, options?: TransactOptions): Promise<void>;
 }

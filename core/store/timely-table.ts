@@ -12,7 +12,7 @@ import {
 } from "./table.ts";
 import { atTable, timeAheadOf } from "./table-time.ts";
 
-/** An item that must be committed in time, and its mark. */
+/** An item that must be committed promptly, and its mark. */
 interface TimelyPut {
   put: Extract<Write, { put: unknown }>["put"];
   timely: Timely;
@@ -24,7 +24,7 @@ const RENEWALS = 20;
 /**
  * Wraps a table so that it never commits an event whose id is older than a second by the table's clock. A poller that
  * stays two seconds behind then never misses a late event. This process's clock may be wrong, but the table's responses
- * show by how much (`TableTime`), with a safe margin. If a transaction can't start in time because the process was
+ * show by how much (`TableTime`), with a safe margin. If a transaction can't start soon enough because the process was
  * paused, its clock is behind, or the table refused it for a while, it gets new event ids and is retried. If its
  * creator already uses the id, it is refused instead, as if another writer had been faster. Spec: Events polling.
  * @throws TooLate after many attempts.

@@ -29,8 +29,8 @@ export interface ApiState {
 }
 
 /**
- * Query parameters: a string for a parameter that occurs once, a list for one that is repeated or written with
- * brackets.
+ * Query parameters: a string for a parameter that occurs once, or a list for a parameter that is repeated or written
+ * with brackets.
  */
 export type Query = Record<string, string | string[]>;
 

@@ -28,7 +28,7 @@ export interface Idempotent<Request> {
   retry?: string;
   /**
    * Returns the data for a retry: the current state of the object created by the first request with this key, or null
-   * if nothing has been created yet. If omitted, the operation performs the lookup itself.
+   * if nothing has been created yet. If this function is omitted, the operation performs the lookup itself.
    */
   replay?: (request: Request, key: string) => Promise<object | null>;
 }
@@ -40,7 +40,7 @@ export const keyOf = (rawHeaders: Record<string, string | undefined>): string | 
 /**
  * Creates the response to a request that created something, or to a retry of such a request. Spec: Endpoints ›
  * Messages.
- * @param status the status of the first response; a replay gets `REPLAY_STATUS`.
+ * @param status the status of the first response. A replay gets `REPLAY_STATUS`.
  */
 export const replyMade = (status: number, data: unknown, replayed: boolean): Reply =>
   replayed ? reply(REPLAY_STATUS, data, { [REPLAYED]: "true" }) : reply(status, data);

@@ -9,7 +9,7 @@ const ONE_RULE = "Use either a cursor or an offset, not both.";
 
 /**
  * A position in a list. `offset` is the number of entries before the position. `after` is the key of the last of those
- * entries, where reading continues, or null to read the list from its start.
+ * entries, after which reading continues, or null to read the list from its start.
  */
 export interface ListPlace {
   offset: number;
@@ -20,8 +20,8 @@ export interface ListPlace {
 export const givenCursor = () => text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE });
 
 /**
- * Creates and opens the cursors of one list. They are authenticated and bound to the account and the filters, so they
- * can't be forged or used for another list.
+ * Creates and opens a list's cursors. They are authenticated and bound to the account and the filters, so they can't be
+ * forged or used for another list.
  * @param filter everything that determines the content of the list, including the account.
  */
 export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, filter: unknown) {

@@ -29,7 +29,7 @@ export function queryFlag(what: string) {
 }
 
 /**
- * Creates the schema of a query list, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
+ * Creates the schema for a query list, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
  * single text is treated as a list with one entry.
  */
 export function queryList<T extends z.ZodType>(element: T, max: number) {

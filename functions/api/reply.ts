@@ -1,4 +1,4 @@
-/** The response of a route. If `text` or `bytes` is set, it is sent unchanged; otherwise `body` is sent as JSON. */
+/** A route's response. If `text` or `bytes` is set, it is sent unchanged. Otherwise, `body` is sent as JSON. */
 export interface Reply {
   status: number;
   body: unknown;
@@ -14,9 +14,7 @@ export function reply(status: number, data?: unknown, headers: Record<string, st
   return { status, body: data === undefined ? undefined : { data }, headers };
 }
 
-/**
- * Builds a response with one page of a list. `next` is the absolute URL of the following page. Spec: Pagination styles.
- */
+/** Builds a response with one page of a list. `next` is the absolute URL of the next page. Spec: Pagination styles. */
 export function replyList(data: unknown[], next: string | null, meta: Record<string, unknown>): Reply {
   return { status: 200, body: { data, links: { next }, meta }, headers: {} };
 }

@@ -52,8 +52,8 @@ export type AnswersOf<Id> = Id extends keyof AnswersByRoute
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * The result of a route's preparation: the value passed to the next steps. Null if the request lacks a field that the
- * preparation needs, in which case validation will reject it.
+ * The result of a route's preparation, which is passed to the next steps. Null if the request lacks a field that the
+ * preparation needs, in which case validation will reject the request.
  */
 export type Prepared<R> = { ready: R } | null;
 
@@ -77,7 +77,7 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   /** Absent if the route accepts no Idempotency-Key. */
   idempotent?: Idempotent<RouteContext & { ready: R }>;
   /**
-   * Handles the request. `idempotencyKey` is null if the request has none. Another request with the same key may be
+   * Handles the request. `idempotencyKey` is null if the request has none. Other requests with the same key may be
    * running at the same time.
    */
   handle: (

@@ -3,7 +3,7 @@ import { ApiError } from "../../core/errors.ts";
 
 /**
  * Validates a part of a request against its schema.
- * @throws ApiError `validation_failed` with `errors.<field>`; a field within an object appears as `object.field`.
+ * @throws ApiError `validation_failed` with `errors.<field>`. A field within an object appears as `object.field`.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value);
@@ -11,7 +11,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infe
   throw validationError(fieldErrors(parsed.error.issues));
 }
 
-/** Creates the 422 error for the given fields. Its message is the first field's first sentence. Spec: Errors. */
+/**
+ * Creates the 422 error for the given fields. Its message is the first sentence about the first field. Spec: Errors.
+ */
 export function validationError(errors: Record<string, string[]>): ApiError {
   return new ApiError("validation_failed", { errors });
 }

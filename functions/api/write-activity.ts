@@ -14,7 +14,7 @@ const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 /**
  * Adds a successful request to the activity log, unless its operation does so itself. The change has already been made,
  * so a failure to write the entry is only logged and doesn't turn the response into an error.
- * @param body the route's schema; only the names of fields in the schema are recorded.
+ * @param body the route's schema. Only the names of fields in the schema are recorded.
  */
 export async function writeActivity(
   deps: ApiDeps,

@@ -17,12 +17,12 @@ export interface CanaryAnswer {
 /** Sends one request to the API. @throws if no response arrived. */
 export type Ask = (request: CanaryRequest) => Promise<CanaryAnswer>;
 
-/** How long to wait for a response. A person would have given up by then; API Gateway itself waits 30 s. */
+/** How long to wait for a response. A person would have given up by then. API Gateway itself waits 30 s. */
 const ANSWER_MS = 10_000;
 
 /**
  * Creates a function that calls the API at its public address, as a customer does. Doesn't use the guarded HTTP client,
- * which is only for addresses chosen by others; this address is the deployment's own.
+ * which is only for addresses chosen by others. The API's address is the deployment's own.
  * @param apiUrl the API's address, with or without a trailing slash.
  */
 export function askApi(apiUrl: string): Ask {

@@ -22,8 +22,8 @@ export interface CanaryDeps {
 export class CanaryFailed extends Error {}
 
 /**
- * Calls the API as customers do: always without a key, also with the operator's key if one is configured, and several
- * times a day by also sending a message.
+ * Calls the API as customers do. Every run calls it without a key and, if an operator's key is configured, with that
+ * key. Several times a day, a run also sends a message.
  * @param everyMs the time between two runs.
  * @throws CanaryFailed with the names of all failed checks, after every check has run.
  */

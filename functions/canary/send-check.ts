@@ -8,8 +8,8 @@ import type { Ask } from "./ask-api.ts";
 import { CheckFailed, expectStatus } from "./check-failed.ts";
 
 /**
- * The time allowed from the request until an event reports that the network accepted the message. Replies take seconds,
- * but first messages also wait for the required gap.
+ * The time limit between the request and the event reporting that the network accepted the message. Replies take
+ * seconds, but first messages also wait for the required gap.
  */
 const PATIENCE_MS = 50_000;
 /** The interval between polls. Polling for events is limited to 60 requests a minute. */
@@ -42,8 +42,9 @@ interface SendDeps {
 
 /**
  * Sends a text message and waits for the event that reports it as sent. This single check covers acceptance, the lane,
- * the session, the network and events. A message held back by number protection is cancelled and counts as success.
- * @param run identifies this run; calling the function twice for the same run sends only one message.
+ * the session, the network and events. If number protection holds the message back, it is cancelled and counts as
+ * success.
+ * @param run identifies this run. Calling the function twice for the same run sends only one message.
  * @throws CheckFailed
  */
 export async function checkSending(

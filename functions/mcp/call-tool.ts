@@ -74,7 +74,7 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   return reply.text === undefined ? reply : { ...reply, body: JSON.parse(reply.text) };
 }
 
-/** Converts a tool's result to a response that is small enough for a model to read in one go. */
+/** Converts a tool's result to a response small enough for a model to read in one go. */
 function answered(answer: ToolAnswer): CallToolResult {
   const shown = fitted(answer);
   return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };

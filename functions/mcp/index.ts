@@ -61,8 +61,8 @@ export function mcpHandler(deps: () => ApiDeps) {
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
 /**
- * Placeholder authentication data; the caller has already been identified. The library passes the data on unchanged,
- * together with the original event.
+ * Placeholder authentication data, because the caller has already been identified. The library passes the data on
+ * unchanged, together with the original event.
  */
 const NO_TOKEN = { token: "", clientId: "", scopes: [] };
 
@@ -73,8 +73,8 @@ function eventOf(given: AuthInfo | undefined): ApiEvent {
 }
 
 /**
- * Rejects requests from other sites' pages, which must not be able to use a key that they got hold of. Programs send no
- * Origin header. @throws ApiError 403
+ * Rejects requests from other sites' pages, so a page that got hold of a key can't use it. Programs send no Origin
+ * header. @throws ApiError 403
  */
 function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   const origin = header(event, "origin");

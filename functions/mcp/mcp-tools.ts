@@ -6,7 +6,7 @@ export interface McpTool {
   description: string;
   /** The route that the tool calls. It determines the tool's allowed kinds of keys, its limits and its errors. */
   route: RouteId;
-  /** Hints that a host displays and uses to decide whether to ask its user for confirmation. */
+  /** Hints for the host, which displays them and uses them to decide whether to ask its user for confirmation. */
   readOnly: boolean;
   destructive: boolean;
   /** Whether calling the tool twice with the same arguments has the same effect as calling it once. */
@@ -35,8 +35,8 @@ const SENDS = { destructive: true, idempotent: true };
 
 /**
  * The tools of POST /mcp. Some operations are deliberately left out: starting broadcasts, deleting or logging out
- * numbers, and changing webhooks, keys or profiles. A model that reads messages from strangers must not be able to
- * perform these operations just because a message asks for it.
+ * numbers, and changing webhooks, keys or profiles. A model that reads strangers' messages must not be able to perform
+ * these operations just because a message asks for it.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

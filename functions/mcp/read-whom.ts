@@ -13,7 +13,7 @@ export interface Whom {
   isFirst: boolean;
   /**
    * Whether the person, or someone in the group, wrote in the 24 hours before the send. Always false for channels,
-   * because nobody can write to the instance there.
+   * because nobody can message the instance there.
    */
   wroteLately: boolean;
 }
@@ -22,16 +22,16 @@ export interface Whom {
 const OF_MANY = /@(g\.us|newsletter)$/;
 
 /**
- * How many of a group's recent messages are examined. If the instance itself has sent at least that many since anyone
- * else wrote, the group counts as quiet.
+ * How many of a group's recent messages to examine. If they were all sent by the instance itself, the group counts as
+ * quiet.
  */
 const LOOKED_AT = 50;
 
 /**
- * Determines who will receive a message and whether they wrote in the 24 hours before it is sent. For a message
- * scheduled for next week, for example, the answer is always no.
- * @param sendAt as given in the request; an invalid time is rejected later. @throws ApiError `key_not_allowed`,
- * `instance_not_found`.
+ * Determines who will receive a message and whether they wrote in the 24 hours before the send. For example, the answer
+ * is always no for a message scheduled for next week.
+ * @param sendAt the requested time, which may be invalid and is then rejected later. @throws ApiError
+ * `key_not_allowed`, `instance_not_found`.
  */
 export async function readWhom(context: ToolContext, instance: string, to: string, sendAt: unknown): Promise<Whom> {
   const { deps, caller, now } = context;
@@ -60,8 +60,8 @@ function goesAt(sendAt: unknown, now: Date): Date {
 }
 
 /**
- * Whether someone in a group wrote recently. A group's record doesn't contain the time of the last message from others,
- * so the group's newest messages are read.
+ * Whether someone in a group sent a message recently. A group's record doesn't contain the time of the last message
+ * from others, so the group's newest messages are read.
  */
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);

@@ -18,12 +18,15 @@ import type { ToolContext } from "./tool.ts";
 
 /** The result of sending a message. */
 export const SentMessage = z.object({
-  /** Null if nothing has been sent because the message is or was a draft. */
+  /** The message, or null if nothing has been sent because it is or was a draft. */
   message: ShownMessage.nullable(),
-  /** True if the person has never messaged this number. Number protection then decides when the message is sent. */
+  /**
+   * True if the person has never messaged the instance's number. Number protection then decides when the message is
+   * sent.
+   */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
-  /** True if the same client_ref was used before, in which case this call did nothing. */
+  /** True if the same client_ref was used before. In that case, this call did nothing. */
   replayed: z.boolean(),
   /** The draft that was created instead of a message, or null if there is none. */
   draft_id: z.string().nullable(),

@@ -31,7 +31,7 @@ export const ShownMessage = z.looseObject({
 /** A chat as returned by tools. */
 export const ShownChat = z.looseObject({ chat_id: z.string(), instance_id: z.string(), from_person: FromPerson });
 
-/** Returns the data of a route's response. */
+/** Returns the data in a route's response. */
 export const dataOf = (reply: Reply): Json => (reply.body as { data: Json }).data; // every route's shape
 /** Returns the whole response body of a route that lists records. */
 export const listOf = (reply: Reply) => reply.body as { data: Json[]; links?: { next: string | null }; meta?: Json };
@@ -42,7 +42,7 @@ export function nextOf(reply: Reply, name: string): string | null {
   return links?.next ? new URL(links.next).searchParams.get(name) : null;
 }
 
-/** Cuts a text to the given length, and returns it together with whether it was cut. */
+/** Truncates a text to `chars` characters. Returns the text and whether it was truncated. */
 function cut(text: unknown, chars: number): Json {
   if (typeof text !== "string") return {};
   return text.length <= chars ? { text } : { text: text.slice(0, chars), text_cut: true };
@@ -71,7 +71,7 @@ const TIMES = [
   "deleted_at",
 ];
 
-/** Fields that contain more information than the text of a message, named as in the API. */
+/** Fields that contain more information than a message's text, named as in the API. */
 const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 

@@ -17,10 +17,7 @@ export interface PanelState extends ApiState {
 /** A panel request on its way through the middleware. */
 export type PanelEvent = ApiEvent & { api: PanelState };
 
-/**
- * Returns the panel's address, without a trailing slash. If no address is configured, returns the one that the browser
- * used.
- */
+/** Returns the panel's address, without a trailing slash. Defaults to the address that the browser used. */
 export function panelUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   return configured ? trimEnd(configured, "/") : baseUrlOf(event, "");
 }

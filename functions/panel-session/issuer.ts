@@ -30,9 +30,9 @@ interface Known {
 const known = once(() => ({ last: null as Known | null }));
 
 /**
- * Returns the issuer with its settings. The settings of another organization's provider are fetched again after an
- * hour; if that fails, the previous ones stay in use. @throws an error from the library or from `fetch` if no valid
- * issuer responds.
+ * Returns the issuer with its settings. The settings of another organization's provider are refetched after an hour. If
+ * that fails, the previous settings stay in use. @throws an error from the library or from `fetch` if no valid issuer
+ * responds.
  */
 export async function issuer(): Promise<Issuer> {
   const env = parseEnv(IdentityEnv, process.env);

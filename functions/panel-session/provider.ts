@@ -63,7 +63,7 @@ export async function exchange(
   const about = await aboutPerson(provider, claims, tokens.access_token);
   if (typeof about.email !== "string") throw new NotSignedIn("no_address");
   const name = typeof about.name === "string" ? about.name : null;
-  // In Cognito's id token, this claim is a boolean; other providers send it as text.
+  // In Cognito's id token, this claim is a boolean. Other providers send it as text.
   const isVerified = about.email_verified === true || String(about.email_verified) === "true";
   // Users are invited by email address, so another organization's provider must have verified the address.
   if (provider.isForeign && !isVerified) throw new NotSignedIn("unconfirmed");

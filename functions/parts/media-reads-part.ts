@@ -2,7 +2,7 @@ import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import { BucketEnv, parseEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Reads customers' files by a known key. */
+/** Reads customers' files by key. */
 export const mediaReadsPart: Part = {
   needs: ["media_reads"],
   build({ clock }) {

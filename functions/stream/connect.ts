@@ -15,7 +15,7 @@ import { openStream } from "./open-stream.ts";
 
 /**
  * Creates the handler that decides whether a WebSocket to the event stream may be opened. A request passes through the
- * same checks as a polling request and counts as one, except that a ticket can replace the key.
+ * same checks as a polling request and counts as one, except that it can use a ticket instead of the key.
  * @param id the connection's id, if it already has one.
  * @returns 200 with the stored connection, or the API's response to a refused request.
  */

@@ -20,8 +20,7 @@ export interface SocketEvent {
 }
 
 /**
- * Converts a WebSocket request to the form in which API Gateway would pass on a GET of the stream's path, in format
- * 2.0.
+ * Converts a WebSocket request to the form that API Gateway would use for a GET of the stream's path, in format 2.0.
  */
 export function socketRequest({
   headers = {},

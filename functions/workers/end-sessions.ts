@@ -20,7 +20,7 @@ export const parts = [tablePart];
 const own = ownDeps(parts);
 
 /**
- * The Lambda handler that the user pool calls after a confirmation. It must return the event unchanged. A failure is
+ * The Lambda handler that the user pool calls after a confirmation. It must return the event unchanged. Failures are
  * thrown so that Cognito reports an error and an alarm counts it, because sessions that should have ended might
  * continue.
  */

@@ -17,8 +17,8 @@ export async function forwardRecords(
   event: Pick<DynamoDBStreamEvent, "Records">,
 ): Promise<DynamoDBBatchResponse> {
   const read = event.Records.flatMap((record) => {
-    // Only inserts are forwarded. Events and notices are never modified, and even a modified one wouldn't mean that it
-    // happened again.
+    // Only inserts are forwarded. Events and notices are never modified, and even if they were, it wouldn't mean that
+    // they happened again.
     if (record.eventName !== "INSERT") return [];
     const item = readRecord(deps, record);
     return item === null ? [] : [{ item, number: record.dynamodb?.SequenceNumber ?? "" }];

@@ -50,7 +50,7 @@ const BusEvent = z.discriminatedUnion("detail-type", [
 /**
  * Sends an email for each notice. A failed notice goes back to the queue. An invalid body can never succeed, so it is
  * logged and dropped. Once a service proves unreachable, the remaining notices go back without an attempt. Otherwise,
- * waiting for each of them would use up the function's time, and notices already sent would be sent again.
+ * the function could time out while waiting for each of them, and notices already sent would be sent again.
  */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];

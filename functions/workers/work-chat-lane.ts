@@ -14,7 +14,7 @@ export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workChatL
 /** The lease covers a 45 s call and the writes that follow it. It is renewed once. */
 const LEASE_SEC = 60;
 /**
- * How far into a run a new turn may still be started, so that the turn's call completes before the function times out.
+ * How late in a run a new turn may still be started, so that the turn's call completes before the function times out.
  */
 const RUN_SEC = 30;
 

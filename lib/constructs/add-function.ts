@@ -11,7 +11,7 @@ export interface AddFunctionProps {
   config: StageConfig;
   platform: Platform;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** A name that must be known before the function exists. If omitted, CloudFormation generates a name. */
+  /** A name that has to be known before the function exists. If omitted, CloudFormation generates the name. */
   functionName?: string;
 }
 

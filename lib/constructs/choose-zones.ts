@@ -15,8 +15,8 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
   }));
   for (const [n, subnet] of subnets.entries()) {
     const own = subnet.node.defaultChild as CfnSubnet; // the resource of a Subnet
-    // Uses conditions rather than a mapping, because CloudFormation looks up a mapping's key even in the branch that
-    // isn't taken.
+    // Use conditions rather than a mapping, because CloudFormation looks up a mapping's key even in the branch that
+    // isn't selected.
     const choose = (of: (region: keyof typeof FARGATE_ZONES) => string, otherwise: string) =>
       conditions.reduce(
         (rest, { region, is }) => Token.asString(Fn.conditionIf(is.logicalId, of(region), rest)),

@@ -23,8 +23,8 @@ export interface CustomDomainProps {
 }
 
 /**
- * A domain name for an API in API Gateway. With a hosted zone, the certificate and the DNS records are created; without
- * one, an output lists the DNS record to create by hand.
+ * A domain name for an API in API Gateway. If there is a hosted zone, the certificate and the DNS records are created.
+ * Otherwise, an output lists the DNS record to create by hand.
  */
 export class CustomDomain extends Construct {
   constructor(scope: Construct, id: string, { name, domain, api, stage }: CustomDomainProps) {

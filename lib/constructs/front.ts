@@ -112,7 +112,7 @@ export class Front extends Construct {
 }
 
 /**
- * Returns the API as CloudFront's origin. The template contains only the secret's name; CloudFormation fills in its
+ * Returns the API as CloudFront's origin. The template contains only the secret's name. CloudFormation fills in its
  * value.
  */
 function originOf({ originName, originSecrets: [sent] }: FrontSettings): HttpOrigin {

@@ -19,8 +19,8 @@ import { countLines, countsOf } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The alias that every event source uses to call a function. It points to one published version, or to two while
- * traffic is being shifted.
+ * The alias through which every event source calls a function. It points to a single published version, or to two
+ * versions while traffic is being shifted.
  */
 export const LIVE = "live";
 
@@ -66,8 +66,8 @@ export class GatewayFunction extends Construct implements Runtime {
       timeout: Duration.seconds(wiring.timeoutSec),
       role: this.#role,
       logGroup,
-      // Lambda's own three log lines per call contain nothing that its metrics don't, and cost as much as our own
-      // lines.
+      // Lambda's own three log lines per call contain only information that its metrics also provide, and cost as much
+      // as our own lines.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       // A lane wakes itself for as long as it has work. Lambda would mistake this for a runaway loop and stop it after

@@ -8,7 +8,7 @@ import { type GatewayFunction, LIVE } from "./gateway-function.ts";
 
 /**
  * Shifts another tenth of the calls to a function's new version each minute. If an alarm goes off in the meantime, all
- * calls return to the previous version, and the stack's update fails and is rolled back.
+ * calls return to the previous version, and the stack update fails and is rolled back.
  */
 export class GradualReleases extends Construct {
   readonly #application: LambdaApplication;

@@ -1,18 +1,15 @@
 /**
- * The share of a container's memory for the old generation of the JavaScript heap. The rest is for memory outside the
- * heap: buffers, pictures, ffmpeg. The memory alarm goes off at the same share.
+ * The share of a container's memory for the JavaScript heap's old generation. The rest is for memory outside the heap:
+ * buffers, pictures, ffmpeg. The memory alarm goes off at the same share.
  */
 const OLD_SHARE = 0.7;
 
-/**
- * The share for one semi-space. The young generation takes three times this share. At 4 GiB, the value equals V8's
- * default.
- */
+/** A semi-space's share. The young generation takes three times this share. At 4 GiB, the value equals V8's default. */
 const SEMI_SPACE_SHARE = 1 / 64;
 
 /**
  * Returns Node flags that limit the heap to at most three quarters of the container's memory. By default, V8 may choose
- * a heap size based on the whole machine and exceed the container's limit, which gets the process killed.
+ * a heap size based on the whole machine and exceed the container's limit, and the process is then killed.
  * @param memoryMiB the container's memory limit.
  */
 export function heapFlags(memoryMiB: number): string[] {

@@ -12,7 +12,7 @@ export class InternalBus extends Construct {
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", {
-      // A bus needs an explicit name, and a generated one would not differ between stages.
+      // A bus needs an explicit name, and a generated name would not differ between stages.
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });

@@ -9,7 +9,7 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
- * Runs the sweep, which wakes forgotten lanes, on a schedule. A failed sweep isn't repeated, because the next one
+ * Runs the sweep, which wakes forgotten lanes, on a schedule. A failed sweep isn't repeated, because the next sweep
  * follows within a minute.
  */
 export class LaneSweep extends Construct {

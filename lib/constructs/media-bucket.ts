@@ -39,8 +39,8 @@ const ARCHIVES = "EXP/*";
 export interface MediaBucketProps {
   key: IKey | null;
   /**
-   * The origin whose pages may upload files to the bucket from a browser, each to a presigned URL. Null if no page may
-   * do so.
+   * The origin whose pages may upload files to the bucket from a browser, each to a presigned URL, or null if no page
+   * may upload files.
    */
   uploadsFrom: string | null;
 }
@@ -113,7 +113,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` read files by a known key, and nothing else. For a deleted file, S3 responds with 403. */
+  /** Lets `runtime` read files whose key it knows, but nothing else. For a deleted file, S3 responds with 403. */
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { DomainSettings } from "../domain-settings.ts";
 
 /**
- * Returns the DNS zone that contains a stage's names, or null if the operator manages DNS elsewhere. Performs no
+ * Returns the DNS zone that contains a stage's names, or null if the operator manages DNS elsewhere. Doesn't perform a
  * lookup.
  */
 export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | null {
@@ -14,8 +14,8 @@ export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | 
 }
 
 /**
- * Returns the certificate for a name. It was either created by hand or is validated by a record in the zone, in which
- * case it renews automatically.
+ * Returns the certificate for a name. The certificate was either created by hand or is validated by a record in the
+ * zone, in which case it renews automatically.
  */
 export function certificateFor(
   scope: Construct,

@@ -22,8 +22,8 @@ const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
 const DEAD_LETTERS = "-dead-letters";
 
 /**
- * The permissions for the operator's commands, for roles that the operator's staff assume. One policy is for the
- * everyday commands and can't decrypt a number's keys, a webhook's secret or an AI key. Another is for the two restore
+ * The permissions for the operator's commands, for roles that the operator's staff assume. One policy covers the
+ * everyday commands and can't decrypt a number's keys, a webhook's secret or an AI key. Another covers the two restore
  * commands. Neither is attached to anyone; the operator decides who gets them.
  */
 export class OperatorPolicy extends Construct {
@@ -83,8 +83,8 @@ export class OperatorPolicy extends Construct {
 }
 
 /**
- * Adapts a policy to the interface of a runtime. A person has no environment variables to set; the ones that the
- * commands need are listed in docs/deployment.md.
+ * Adapts a policy to a runtime's interface. A person's role has no environment variables to set; docs/deployment.md
+ * lists the ones that the commands need.
  */
 const asRuntime = (policy: ManagedPolicy): Runtime => ({
   grantPrincipal: policy.grantPrincipal,

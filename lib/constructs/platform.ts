@@ -22,7 +22,7 @@ export interface Platform {
   media: MediaBucket;
   /** The API's address for customers, which file links begin with. */
   filesUrl: string;
-  /** The sender address of emails, or null if no emails are sent. */
+  /** The emails' sender address, or null if no emails are sent. */
   mailFrom: string | null;
   /** Set only for the functions of a panel. */
   panel?: PanelAddresses;

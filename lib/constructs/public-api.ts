@@ -112,7 +112,7 @@ export class PublicApi extends Construct {
   /** Sends the routes that the wiring table lists for a function to `fn`. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
-    // One permission per function covers all its routes. With one permission per route, a function's policy would
+    // Use one permission per function, which covers all its routes. With one per route, a function's policy would
     // exceed its size limit as the route table grows.
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
@@ -147,7 +147,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives `fn` the variables it needs to recognize requests from the front, if the stage has one. */
+  /** Sets the variables that `fn` needs to recognize requests from the front, if the stage has one. */
   #tellOfFront(fn: GatewayFunction): void {
     const { front } = this.#config;
     if (front === null) return;

@@ -93,8 +93,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` create and unwrap the data keys of all owners of the given kind. Grants the permission together with
-   * the KMS key's address.
+   * Lets `runtime` create and unwrap the data keys of all owners of the given kind. Also passes it the KMS key's
+   * address.
    */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);

@@ -89,7 +89,7 @@ export class SessionCluster extends Construct implements Runtime {
       taskDefinition,
       // Any other number would reset the value chosen by auto scaling on every deployment. 0 is set only for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
-      // New tasks start before the old ones hand over their numbers, so no number has to wait for a task.
+      // New tasks start before the old ones hand over their numbers, so numbers don't have to wait for a task.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },

@@ -11,8 +11,8 @@ const CPU_TARGET = 60;
 /** The time that a new task needs to start, receive its share of the shards, and noticeably relieve the other tasks. */
 const SCALE_OUT_COOLDOWN = Duration.minutes(5);
 /**
- * Each task that stops hands over its numbers, which go offline for a few seconds. At most one task is therefore
- * stopped per hour rather than per minute.
+ * Each task that stops hands over its numbers, which go offline for a few seconds. So at most one task is stopped per
+ * hour, rather than per minute.
  */
 const SCALE_IN_COOLDOWN = Duration.hours(1);
 

@@ -114,7 +114,7 @@ export class SingleTable extends Construct {
     this.#grant(runtime, READS);
   }
 
-  /** Lets `runtime` read the items of one partition by their keys, and no others. */
+  /** Lets `runtime` read items by key from one partition only. */
   grantReadsOf(runtime: Runtime, partition: string): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(

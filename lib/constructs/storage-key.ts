@@ -5,9 +5,9 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
 /**
- * The KMS key for the table and customers' files, in stages that have one. Other stages use keys owned by AWS. The key
- * is retained when a stage switches to AWS's keys, because existing files and up to 35 days of restore points were
- * encrypted with it.
+ * The KMS key for the table and customers' files, in stages that have their own. Other stages use AWS-owned keys. The
+ * key is retained when a stage switches to AWS-owned keys, because existing files and up to 35 days of restore points
+ * are encrypted with it.
  */
 export class StorageKey extends Key {
   constructor(scope: Construct, id: string, { stage }: Pick<StageConfig, "stage">) {

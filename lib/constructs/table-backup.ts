@@ -17,7 +17,7 @@ const END_WITHIN = Duration.hours(23);
 
 const RECOVERY_POINTS = "backup:*:*:recovery-point:*";
 
-/** The states of a job that ended without creating a backup. */
+/** The final states of a job that did not create a backup. */
 const ENDED_WITHOUT = ["FAILED", "ABORTED", "EXPIRED"];
 
 /** Input for creating the backup plan. */

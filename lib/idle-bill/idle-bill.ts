@@ -12,7 +12,7 @@ export interface IdleBill {
   /** The lines of the bill, most expensive first. */
   lines: BillLine[];
   usd: number;
-  /** Resources without a known price, by type and logical id. The sum doesn't include them. */
+  /** Resources without a known price, by type and logical id. They aren't included in the sum. */
   unpriced: string[];
 }
 

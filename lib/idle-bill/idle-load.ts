@@ -70,7 +70,7 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
     gbSec: 0.4,
     readUnits: 8,
     writeUnits: 2,
-    // The canary's own secret and the pepper, neither of which is cached between runs.
+    // For the canary's own secret and the pepper, neither of which is cached between runs.
     kmsRequests: 2,
     apiRequests: 3,
     logBytes: 4000,
@@ -85,12 +85,12 @@ export const TASK_LOG_BYTES_A_MINUTE = 1500;
  */
 export const REFUSED_BYTES_AN_HOUR = 360_000;
 
-/** CloudWatch's metrics for a cluster with one service and one task definition, and their log size. */
+/** The CloudWatch metrics for a cluster with one service and one task definition, and the size of their logs. */
 export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 } as const;
 
 /**
- * The size of the session service's image in the registry. An assumption. Each deployed version remains until it is
- * deleted by hand.
+ * The assumed size of the session service's image in the registry. Each deployed version remains until it is deleted
+ * manually.
  */
 export const IMAGE_GB = 0.25;
 

@@ -59,10 +59,10 @@ export const PRICE_RULES: Record<string, PriceRule> = {
     return { Alarms: Math.max(1, metrics.length) * PRICES.alarmMetricMonth.usd };
   },
   "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
-  // Target tracking creates two alarms of its own, each on one metric.
+  // Target tracking creates two alarms, each on one metric.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
-  // A distribution is billed by requests and bytes. The only fixed cost is that of the secret that lets the API
-  // recognize the distribution; a command creates it in Secrets Manager.
+  // A distribution is billed by requests and bytes. The only fixed cost is the secret that lets the API recognize the
+  // distribution. A command creates the secret in Secrets Manager.
   "AWS::CloudFront::Distribution": ({ Properties }) => ({
     [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
   }),

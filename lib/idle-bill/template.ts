@@ -28,7 +28,7 @@ export function idOf(reference: unknown): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Returns the members of a list, or an empty list if the value isn't one. */
+/** Returns the members of a list, or an empty list if the value isn't a list. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns all resources of a type. */

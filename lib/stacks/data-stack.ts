@@ -50,9 +50,9 @@ export class DataStack extends Stack {
 }
 
 /**
- * Returns the panel's origin, or null if the stage has no panel. The panel's CloudFront host name is known only after
- * this stack has been deployed, so the result covers all CloudFront host names. That is safe because a page of another
- * site has no presigned URL.
+ * Returns the panel's origin, or null if the stage has no panel. The panel's CloudFront host name isn't available until
+ * after this stack has been deployed, so the result covers all CloudFront host names. That is safe because a page on
+ * another site has no presigned URL.
  */
 function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {
   if (!hasPanel) return null;

@@ -36,7 +36,7 @@ export interface PanelStackProps extends StackProps {
 }
 
 /**
- * The web panel: its pages, its functions, and its client in the user pool. They share one stack, because the pool
+ * The web panel: its pages, its functions, and its client in the user pool. They share a stack, because the pool
  * returns users to CloudFront's address, and the functions need the pool client that is registered for that address.
  */
 export class PanelStack extends Stack {

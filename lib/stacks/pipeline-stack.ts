@@ -16,7 +16,8 @@ const AUDIENCE = "sts.amazonaws.com";
 const SESSION = Duration.hours(1);
 
 /**
- * Part of the names of the roles that `cdk bootstrap` creates by default. It differs if another qualifier was given.
+ * Part of the names of the roles that `cdk bootstrap` creates by default. Bootstrapping with another qualifier changes
+ * it.
  */
 const QUALIFIER = "hnb659fds";
 
@@ -27,15 +28,15 @@ export interface PipelineStackProps extends StackProps {
   /** The stages to deploy to this account. */
   stages: readonly string[];
   /**
-   * The ARN of the account's existing identity provider for GitHub; an account can have only one. If null, the provider
-   * is created.
+   * The ARN of the account's existing identity provider for GitHub, of which an account can have only one. If null, the
+   * provider is created.
    */
   providerArn: string | null;
 }
 
 /**
- * Lets the workflows of one repository deploy to this account without a stored key. Each stage has a role that is
- * available only to jobs in the repository's environment of the same name.
+ * Lets a repository's workflows deploy to this account without a stored key. Each stage has a role that is available
+ * only to jobs in the repository's environment of the same name.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {

@@ -9,8 +9,8 @@ export interface QueueStackProps extends StackProps {
 }
 
 /**
- * The queues for the shards' wake-ups. There can be up to 256, which would leave no room for further routes in the
- * service stack. Other stacks refer to them by name, so no stack imports a value from this one.
+ * The queues for the shards' wake-ups. There can be up to 256 of them; if they were in the service stack, there would
+ * be no room left there for more routes. Other stacks refer to them by name, so no stack imports a value from this one.
  */
 export class QueueStack extends Stack {
   readonly shards: ShardQueues;

@@ -50,9 +50,9 @@ export class StreamStack extends Stack {
       fn: createFunction(followStreams),
       wiring: followStreams,
       patterns: STREAM_PATTERNS,
-      // There is no alarm, because it would cost money in each stage and no event is lost: clients receive a missing
-      // event together with the next one or when they reconnect. Dead letters occur only if the table fails for an
-      // hour, which triggers another alarm.
+      // There is no alarm, because it would cost money in each stage and events are never lost: clients receive a
+      // missing event together with the next event or when they reconnect. Dead letters occur only if the table fails
+      // for an hour, which triggers another alarm.
       seenBy: "The dashboard shows how many there are.",
     });
     this.deadLetters = follower.deadLetters;

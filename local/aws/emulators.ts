@@ -71,7 +71,7 @@ export interface Emulators {
   openSocket: SocketService["open"];
   /** Item changes, for followers of a table. */
   stream: TableStream;
-  /** Stops the services, which takes less than a second. Requests in progress are aborted. */
+  /** Stops the services in less than a second, aborting requests in progress. */
   stop(): Promise<void>;
 }
 
@@ -92,17 +92,17 @@ interface EmulatorOptions {
 
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler, KMS and SES behind one loopback URL.
- * @param options.dataDir the folder that contains all data; with null, nothing is retained after `stop`.
- * @param options.conflicts refuses requests while others hold their items, as DynamoDB does; without it, requests wait
+ * @param options.dataDir the folder that contains all data. If null, nothing is retained after `stop`.
+ * @param options.conflicts refuses requests while others hold their items, as DynamoDB does. Without it, requests wait
  * for each other.
  * @param options.dynamodbUrl a DynamoDB Local that stores the table instead and loses it when it stops.
- * @param options.snapshot puts a copy of all data into the given folder; without it, snapshots are refused.
- * @param options.deliver receives the emails that are sent; without it, they are dropped.
+ * @param options.snapshot puts a copy of all data into the given folder. Without it, snapshots are refused.
+ * @param options.deliver receives the emails that are sent. Without it, they are dropped.
  * @param options.watch is called for every answered request, with the capacity it would consume.
- * @param options.masterKey the location of the key that encrypts the folder's KMS keys; without it, they are stored
+ * @param options.masterKey the location of the key that encrypts the folder's KMS keys. Without it, they are stored
  * unencrypted.
  * @param options.rights each role's rights, this process's current role, and the roles of the processes that connect to
- * `line`; without it, every action is permitted.
+ * `line`. Without it, every action is permitted.
  * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {

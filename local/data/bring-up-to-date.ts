@@ -17,11 +17,11 @@ interface Options {
 }
 
 /**
- * Upgrades an older data folder to this gateway's version. All databases are first copied next to the originals; each
- * step then runs in one transaction. If the process is killed, the folder is at one of the versions, and the next start
- * continues from there.
- * @throws one sentence, without changing anything, if the folder is newer or in use, or if no step starts at its
- * version.
+ * Upgrades an older data folder to this gateway's version. All databases are first copied next to the originals. Each
+ * step then runs in one transaction. If the process is killed, the folder is left at one of the versions, and the next
+ * start continues from there.
+ * @throws a one-sentence error, without changing anything, if the folder is newer or in use, or if no step starts at
+ * its version.
  */
 export function bringUpToDate(
   dataDir: string,
@@ -50,8 +50,8 @@ export function bringUpToDate(
 }
 
 /**
- * Opens the table for this process alone, together with the services' state. No write-ahead log is used: with one, a
- * power failure could apply a transaction that spans both files to only one of them.
+ * Opens the table and the services' state with exclusive access. Doesn't use a write-ahead log: with one, a power
+ * failure could apply a transaction that spans both files to only one of them.
  */
 function open(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, TABLE));

@@ -16,7 +16,7 @@ const SNAPSHOT_TIMEOUT_MS = 600_000;
 /**
  * Writes a backup of a data folder, even while its gateway is running.
  * @param now the time of the backup, for the manifest.
- * @throws one sentence if the folder contains no data or can't be read.
+ * @throws a one-sentence error if the folder contains no data or can't be read.
  */
 export async function makeBackup(
   dataDir: string,
@@ -48,8 +48,8 @@ export async function makeBackup(
 }
 
 /**
- * Takes a snapshot. A running gateway does so itself, because only its process can read its table. If none is running,
- * this process takes it.
+ * Takes a snapshot. If a gateway is running, it takes the snapshot itself, because only its process can read its table.
+ * Otherwise, this process does.
  */
 async function snapshot(dataDir: string, work: { name: string; path: string }): Promise<void> {
   const running = runningGateway(dataDir);

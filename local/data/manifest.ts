@@ -3,7 +3,7 @@ import * as z from "zod";
 /** The first file in a backup. It lists the other files. */
 export const MANIFEST = "manifest.json";
 
-/** Matches a path relative to the data folder in which no segment is empty, `.` or `..`. */
+/** Matches a path relative to the data folder, without any segments that are empty, `.` or `..`. */
 const PATH = /^(?!\.\.?(?:\/|$))[\w.@+=-]+(?:\/(?!\.\.?(?:\/|$))[\w.@+=-]+){0,9}$/;
 
 /** Whether a backup can contain a file with this path, relative to the data folder. */

@@ -23,7 +23,7 @@ export async function pack(
   let done = 0;
   const counted = async function* (path: string, sizeBytes: number): AsyncGenerator<Buffer> {
     if (sizeBytes === 0) return;
-    // Reads only up to the size at the time of the snapshot, because bytes appended since then are not part of it.
+    // Only read up to the size at the time of the snapshot, because bytes appended since then are not part of it.
     for await (const part of createReadStream(join(snapshot, path), { end: sizeBytes - 1 })) {
       done += part.length;
       progress(done / whole);

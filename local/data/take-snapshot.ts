@@ -57,7 +57,7 @@ export function copyOpen(database: DatabaseSync, to: string): void {
   database.prepare("VACUUM INTO ?").run(to);
 }
 
-/** Returns the sorted paths of a folder's files, leaving out the folders in which backups are prepared. */
+/** Returns the sorted paths of a folder's files, excluding folders in which backups are being prepared. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !WORK_FOLDER.test(name) && !EARLIER.test(name))

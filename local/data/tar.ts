@@ -18,10 +18,7 @@ export interface TarEntry {
 /** Thrown for a file that isn't a tar file or is incomplete. */
 export class BrokenTar extends Error {}
 
-/**
- * Writes a tar file with the given files, in the given order. @throws if a file is shorter or longer than stated in its
- * entry.
- */
+/** Writes the given files to a tar file, in order. @throws if a file's length differs from its entry. */
 export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): Promise<void> {
   const packed = pack();
   // A failure on either side aborts both.

@@ -13,8 +13,9 @@ const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 /**
  * Unpacks a backup into a folder that is empty or doesn't exist. Everything is first unpacked next to the folder and
  * verified against the manifest, so if the process is killed, the folder is either empty or complete.
- * @param check throws one sentence if this gateway can't use the backup.
- * @throws one sentence if the folder isn't empty or the backup is incomplete. In that case, no files are left behind.
+ * @param check throws a one-sentence error if this gateway can't use the backup.
+ * @throws a one-sentence error if the folder isn't empty or the backup is incomplete. In that case, no files are left
+ * behind.
  */
 export async function unpack(
   file: string,

@@ -29,8 +29,8 @@ export function removeDead(dataDir: string): void {
 }
 
 /**
- * Returns the name of this process's temporary file or folder next to another, `<path>.<process>.<word>`, so no two
- * processes write to the same one. Deletes those of processes that were killed.
+ * Returns the path of this process's own temporary file or folder next to `path`: `<path>.<process>.<word>`. This way,
+ * no two processes write to the same one. Deletes those of processes that were killed.
  */
 export function ownName(path: string, word: string): string {
   const parent = dirname(path);

@@ -39,7 +39,7 @@ const ofBrowser = (email: string, browser: string) => `browser ${browser} ${emai
 /**
  * Uses up one attempt for an address. A browser that the owner has used before has attempts of its own, which nobody
  * else can exhaust. A client without remaining attempts doesn't use up the shared ones. @returns 0 if the attempt is
- * allowed, otherwise the number of milliseconds until further attempts are allowed.
+ * allowed, otherwise how many milliseconds to wait until the next attempt is allowed.
  */
 export async function takeAttempt(store: Tries, what: Attempted, email: string, client: Client): Promise<number> {
   const { perClient, altogether, ms } = ATTEMPTS[what];

@@ -6,8 +6,8 @@ export interface IdentityOptions {
   /** The gateway's address, without a trailing slash. */
   url: string;
   /**
-   * Whether the gateway can be reached by people other than the machine's owner. If so, nobody can look around without
-   * an account or read emails in the browser.
+   * Whether people other than the machine's owner can reach the gateway. If so, nobody can look around without an
+   * account or read emails in the browser.
    */
   isForTeam: boolean;
   table: Table;

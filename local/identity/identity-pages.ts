@@ -68,14 +68,14 @@ export function signUpPage({ language, words, at, told: text, email }: Shown): s
   );
 }
 
-/** Builds the page that asks for the code sent by email. If `purpose` is reset, it also asks for a new password. */
+/** Builds the page that asks for the emailed code. If `purpose` is reset, it also asks for a new password. */
 export function codePage(
   { language, words, at, isForTeam, told: text, email = "" }: Shown,
   purpose: "confirm" | "reset",
 ): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
-  // The code for a new account is stored together with its password, so the form has to ask for both again.
+  // A new account's code is stored together with its password, so the form has to ask for both again.
   const another =
     purpose === "reset"
       ? `<form method="post" action="${at}/forgot">${hidden}<button class="second">${escaped(words.sendAnother)}</button></form>`

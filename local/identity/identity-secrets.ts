@@ -9,7 +9,7 @@ import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
  */
 export type CodeMac = (of: CodeOwner, purpose: MailedCode["purpose"], code: string) => string;
 
-/** Signs the id of a browser in which an email address's owner has signed in. */
+/** Signs a browser's id for an email address whose owner has signed in there. */
 export type BrowserMac = (id: string, email: string) => string;
 
 /** The provider's own secrets. */
@@ -66,7 +66,7 @@ const codeMac =
       .update(JSON.stringify([uid, email, purpose, code]))
       .digest("hex");
 
-// The signed text has one field fewer than a code's, so neither MAC is ever valid in place of the other.
+// This signed text has one field fewer than the one for codes, so neither MAC is ever valid in place of the other.
 const browserMac =
   (key: KeyObject): BrowserMac =>
   (id, email) =>

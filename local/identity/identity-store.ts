@@ -9,7 +9,7 @@ export interface LocalPerson {
   password: string;
 }
 
-/** The owner of a code: one email address, within the sign-in that the code is valid for. */
+/** The owner of a code: an email address, within the sign-in that the code is valid for. */
 export interface CodeOwner {
   uid: string;
   email: string;
@@ -89,9 +89,9 @@ export function identityStore({ table, clock }: Place) {
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Uses up one of the `most` attempts allowed within `ms`. Must be called before the attempt itself, so that
-     * concurrent attempts share the limit.
-     * @returns 0 if the attempt is allowed, otherwise the number of milliseconds until further attempts are allowed.
+     * Uses up one of the `most` attempts allowed within `ms`. Must be called before the attempt itself, so concurrent
+     * attempts share the limit.
+     * @returns 0 if the attempt is allowed, otherwise how many milliseconds to wait until the next attempt is allowed.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<number> {
       const place = triesKey(what, id);

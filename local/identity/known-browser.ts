@@ -10,8 +10,8 @@ interface Deps extends Pick<IdentityOptions, "url"> {
 }
 
 /**
- * Returns the cookie that marks a browser as one in which an email address's owner has signed in. The cookie doesn't
- * sign anyone in. It only prevents strangers from using up this browser's attempts.
+ * Returns the cookie that marks a browser in which an email address's owner has signed in. The cookie doesn't sign
+ * anyone in. It only prevents strangers from using up this browser's attempts.
  */
 export function knownBrowserCookie(deps: Deps, email: string): string {
   const id = randomBytes(16).toString("base64url");

@@ -14,8 +14,8 @@ interface MailDeps {
   codeMac: CodeMac;
   mail: Mail;
   /**
-   * Emails are dated by this clock, like all of the gateway's other emails, so that sorting by date lists the last one
-   * sent first.
+   * The clock that dates emails. It is the same as for the gateway's other emails, so sorting by date lists the newest
+   * first.
    */
   clock: Clock;
 }
@@ -39,10 +39,7 @@ export async function mailCode(
   await mailTo(deps, of.email, `${words.code}: ${code}`, `${words.code}: ${code}\n`);
 }
 
-/**
- * Notifies the owner of an email address that someone tried to open an account with it although the owner already has
- * one.
- */
+/** Notifies the owner of an email address that someone tried to open a second account with it. */
 export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 
@@ -52,8 +49,8 @@ async function mailTo({ mail, clock }: MailDeps, email: string, subject: string,
 }
 
 /**
- * Consumes the code sent by email if it matches. This works only once and within five attempts. All codes that a client
- * tries for an address on one day share 40 attempts.
+ * Consumes an emailed code if it matches. This works only once and within five attempts. All codes that a client tries
+ * for an address on one day share 40 attempts.
  * @returns null if the code doesn't match, or the number of milliseconds until the client is allowed further attempts.
  */
 export async function takeCode(

@@ -11,7 +11,7 @@ export async function hashed(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is correct. @param kept the stored hash, or null if there is no such user. In that case, the check
+ * Whether a password is correct. @param kept the stored hash, or null for an unknown user. In that case, the check
  * takes just as long, so its duration reveals nothing.
  */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {

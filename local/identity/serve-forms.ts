@@ -13,13 +13,13 @@ import { sendPage } from "./send-page.ts";
 type FormDeps = FormStep["deps"] & { provider: Provider; browserMac: BrowserMac };
 
 /**
- * The maximum number of sign-ins and forms that one client can start or submit per minute. One sign-in takes two to
- * four of them.
+ * The maximum number of sign-ins and forms that a client can start or submit per minute. A sign-in takes two to four of
+ * them.
  */
 const FORMS_A_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
 
-/** Serves our own pages. @returns whether the request was answered; all other requests are left to the library. */
+/** Serves our own pages. @returns whether the request was answered. All other requests are left to the library. */
 export function serveForms(deps: FormDeps) {
   return async (request: IncomingMessage, response: ServerResponse, block: string): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);

@@ -21,8 +21,8 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
- * Starts the identity provider for a single machine, which takes the place of Amazon Cognito. A library implements
- * OpenID Connect; the pages are our own. Like everything on a single machine, the provider can be reached only through
+ * Starts the identity provider for a single machine, which replaces Amazon Cognito. A library implements OpenID
+ * Connect, and the pages are our own. Like everything on a single machine, the provider can only be reached through
  * loopback.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
@@ -99,7 +99,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
       context.type = "html";
       context.body = gonePage(identityWords(context.get("accept-language")));
     },
-    // The panel is our own, so users aren't asked for consent to share their address with it.
+    // The panel is our own, so users aren't asked to consent to sharing their address with it.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });

@@ -1,9 +1,9 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * A clock's initial state. It is either ahead of the machine's time (for processes, which have only that time in
- * common) or starts at its own instant, from which it runs (`runsFrom`) or where it stays until it is moved
- * (`standsAt`).
+ * A clock's initial state. `aheadOfMachineMs` is relative to the machine's time, for processes that have only that time
+ * in common. `runsFrom` is a time at which the clock starts running. `standsAt` is a time at which it stays until it is
+ * moved.
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 

@@ -5,9 +5,9 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Returns once a file or folder exists. One of the processes that need it creates it. The others wait for that process,
- * and take over if it ends without having finished.
+ * and take over if it ends before it has finished.
  * @param make creates the file or folder and, once it is complete, renames it to its final name.
- * @throws the error thrown by `make`, only in the process that ran it; another process then tries.
+ * @throws the error thrown by `make`, only in the process that ran it. Another process then tries.
  */
 export async function madeOnce(path: string, make: () => Promise<void>): Promise<void> {
   const claim = `${path}.maker`;

@@ -8,7 +8,7 @@ export interface WrittenMail {
   subject: string;
   text: string;
   at: string;
-  /** When the email stops being useful, or null if it contains nothing that expires. */
+  /** When the email stops being useful. Null if it contains nothing that expires. */
   until: string | null;
 }
 

@@ -2,13 +2,13 @@ import type { Log } from "../../core/ports.ts";
 import type { MailOutbox, WaitingMail } from "./outbox.ts";
 import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
 
-/** The waits after the server's first, second, … consecutive failure. The last one is repeated. */
+/** The waits after the server's first, second, … consecutive failure. The last wait is repeated. */
 const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 /** The waits for an email that the server refuses while accepting others. */
 const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 /** The number of consecutive failures after which an error is logged and `/health` shows a warning. */
 const TOLD_AFTER = 5;
-/** How many emails are sent in parallel, so that a slow receiver doesn't delay the others. */
+/** How many emails to send in parallel, so a slow receiver doesn't delay the others. */
 const AT_A_TIME = 4;
 
 /** Sends the emails waiting in the outbox. */
@@ -16,8 +16,8 @@ export interface Mailer {
   /** Sends the emails that are currently due, and resolves once each of them has been sent or has failed. */
   look(): Promise<void>;
   /**
-   * Returns the mail server's fault as a sentence that anyone may read, or null if there is no fault or only a recent
-   * one.
+   * Describes the mail server's fault in a sentence that anyone may read. Returns null if there is no fault or only a
+   * recent one.
    */
   fault(): string | null;
 }

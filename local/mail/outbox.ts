@@ -57,8 +57,8 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
     },
     /**
-     * Splits an email to several people into one email for each, so nobody receives it twice because sending to another
-     * person failed. Repeating this after a process ended halfway writes the same emails.
+     * Splits an email with several recipients into one email each, so nobody receives it twice because sending to
+     * another recipient failed. If the process ends halfway, repeating the call writes the same emails.
      */
     async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
       const mail = fileMail(folder);

@@ -13,10 +13,7 @@ export interface SmtpSettings {
   from: string;
 }
 
-/**
- * Passes an email for one address to the mail server. @throws an error with a code, and the number of the server's
- * reply.
- */
+/** Passes an email for one address to the mail server. @throws an error with a code and the server's reply code. */
 export type SendMail = (mail: WaitingMail, to: string) => Promise<void>;
 
 /** Timeouts after which a slow server counts as down. The email is tried again later. */
@@ -26,7 +23,7 @@ const SILENT_MS = 30_000;
 /**
  * Creates a function that sends emails through a mail server. Certificates are verified against Node's usual
  * authorities and those in NODE_EXTRA_CA_CERTS.
- * @param ca the only certificates to trust, in PEM; if absent, those that Node trusts.
+ * @param ca the only certificates to trust, in PEM format. Defaults to those that Node trusts.
  */
 export function smtpSender({ host, port, tls, user, password, from }: SmtpSettings, ca?: string): SendMail {
   const transport = createTransport({
@@ -61,7 +58,7 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
 }
 
 /**
- * Matches a single bare address. The library would interpret a text with a comma as two addresses, and one with angle
+ * Matches a single bare address. The library would parse a text with a comma as two addresses, and a text with angle
  * brackets as a name and an address.
  */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
@@ -76,7 +73,7 @@ export interface MailFailure {
   isOfServer: boolean;
   /** The error code for the log. The server's own text is left out, because it may contain an address. */
   code: string;
-  /** The number of the server's reply, or null if there was no reply. */
+  /** The server's reply code, or null if there was no reply. */
   reply: number | null;
 }
 

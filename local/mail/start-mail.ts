@@ -12,8 +12,7 @@ const CLEAR_EVERY_LOOKS = 10;
 /** Processes the outbox while the gateway is running. */
 export interface RunningMail {
   /**
-   * Returns the fault that prevents emails from being sent, as a sentence that anyone may read, or null if there is
-   * none.
+   * Describes what prevents emails from being sent, in a sentence that anyone may read. Returns null if nothing does.
    */
   fault(): string | null;
   /** Stops the processing, after waiting for emails that are being sent. */
@@ -21,8 +20,8 @@ export interface RunningMail {
 }
 
 /**
- * Sends the emails in the outbox and deletes those that are no longer useful. @param mailer null if emails only wait to
- * be read.
+ * Sends the emails in the outbox and deletes those that are no longer useful. @param mailer null if emails are not
+ * sent, only stored for reading.
  */
 export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): RunningMail {
   const stopping = new AbortController();

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Answers a request for one of the panel's pages or files. Returns null if the path doesn't belong to the panel.
+ * Returns one of the panel's pages or files for a request, or null if the path doesn't belong to the panel.
  * @param accept the request's `Accept` header.
  */
 export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
@@ -43,8 +43,8 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
 /**
  * Redirects a page requested as localhost to the host name that the sign-in returns to, because cookies are stored per
  * host name.
- * @param host the requested host, with the port that the request arrived on; a forwarded port is unknown. @returns null
- * if no redirect is needed.
+ * @param host the requested host, with the port that the request arrived on. If that port was forwarded, the original
+ * port is unknown. @returns null if no redirect is needed.
  */
 export function atOwnName(
   host: string | undefined,

@@ -27,11 +27,11 @@ const STAY_PACKAGES = [
  * Bundles the sources of everything that runs on a single machine, together with the packages they use, into a few
  * files. A process then starts in half the time and uses a third less memory, because Node doesn't need to find and
  * hold thousands of files, or load the code that strips their types.
- * @param folder the output folder, whose previous content is replaced at the end.
- * @param root the project folder that the program will run in, relative to `folder`; by default this one.
- * @param parts the files that become files of the program; by default those of a gateway.
+ * @param folder the output folder. Its previous contents are replaced at the end.
+ * @param root the project folder that the program will run in, relative to `folder`. Defaults to the current project.
+ * @param parts the source files that become the program's files. Defaults to a gateway's parts.
  * @returns the sources that the program was built from, relative to the project folder. @throws the bundler's own
- * message.
+ * error.
  */
 export async function makeProgram(
   folder: string,

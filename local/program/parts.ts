@@ -11,5 +11,5 @@ export const PARTS = [
   "simulated-network/src/main.ts",
 ] as const;
 
-/** Returns the name of the program's file for a part. @example partFile("local/main.ts") // "local-main.mjs" */
+/** Returns the name of a part's file in the program. @example partFile("local/main.ts") // "local-main.mjs" */
 export const partFile = (part: string): string => `${part.replaceAll("/", "-").replace(/\.ts$/, "")}.mjs`;

@@ -6,9 +6,7 @@ import { join } from "node:path";
  */
 const KEPT = 4;
 
-/**
- * Matches the suffix of files and folders that a build has not finished. It contains the id of the building process.
- */
+/** Matches the suffix of files and folders from an unfinished build. The suffix contains the building process's id. */
 const PASSING = /\.(\d+)(?:\.made)?$/;
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { KeptState } from "./kept-state.ts";
 
 /**
  * Returns the local gateway's own account and its full-access key, which are created at the first start. The key is
- * stored in the data folder, readable only by the current user, because the table contains only its hash.
+ * stored in the data folder, readable only by the current user, because the table contains only the key's hash.
  * @param isForTeam if true, no key is created or stored, and the operator creates keys for the programs that need one.
  * A key stored earlier remains valid until it is revoked.
  */

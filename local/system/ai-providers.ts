@@ -6,8 +6,8 @@ import type { Settings } from "./settings.ts";
 /** The addresses and keys that give the functions, and users of this machine, access to the AI providers. */
 export interface AiProviders {
   /**
-   * The URL that replaces the providers' URLs, and a key that is valid there. Null if the real providers are used, each
-   * with its own key.
+   * The URL that replaces the providers' URLs, and a key that is valid for it. Null if the real providers are used,
+   * each with its own key.
    */
   readonly demo: { url: string; key: string } | null;
   stop(): Promise<void>;

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 
 /**
  * Returns the flag that sets the size of the young generation, as in the command that started the gateway
- * (docs/decisions/0200). By default, V8 gives each process 48 MiB for young objects and returns little of that memory
- * while the process is idle.
+ * (docs/decisions/0200). By default, V8 reserves 48 MiB per process for young objects and returns little of it while
+ * the process is idle.
  */
 const heapFlags = () => process.execArgv.filter((flag) => flag.startsWith("--max-semi-space-size="));
 

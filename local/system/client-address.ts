@@ -6,7 +6,7 @@ const HOPS_MOST = 32;
 /**
  * Finds the client in `X-Forwarded-For`, which is the first hop from the right that isn't a trusted proxy. The hops to
  * its left are ignored, because the client itself could have written them.
- * @param hops the header's entries, in order. @param isProxy whether an address is that of a trusted proxy.
+ * @param hops the header's entries, in order. @param isProxy whether an address belongs to a trusted proxy.
  * @returns null if the header is absent, or contains something other than an address in the client's position.
  */
 export function clientAddress(hops: readonly string[], isProxy: (address: string) => boolean): string | null {

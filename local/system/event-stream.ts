@@ -32,7 +32,7 @@ export interface EventStreamOptions {
 
 /**
  * The event stream on a single machine: WebSockets on the same port as the API. When an event is committed, its
- * account's connections are woken. While there are no connections, nothing is done.
+ * account's connections are woken. While there are no connections, the stream does nothing.
  */
 export class EventStream implements SocketServer {
   readonly id = "events.stream";
@@ -102,7 +102,7 @@ export class EventStream implements SocketServer {
       const followed = this.#follow(record, webSocket).finally(() => this.#following.delete(followed));
       this.#following.add(followed);
     });
-    // The library decides at once. A handshake that it refuses must not take one of the plan's connections.
+    // The library decides immediately. A refused handshake must not use up one of the plan's connections.
     if (!isOpened) await closeConnection(this.#options.table(), record);
   }
 

@@ -8,9 +8,9 @@ import { ConditionFailed, type Write } from "../../core/store/table.ts";
 const PAGE_ROWS = 500;
 
 /**
- * Ends the leases that a killed gateway's workers still hold on webhook lanes, and wakes these lanes. On a single
- * machine, those workers are known to have ended, so there is no need to wait until the leases expire. Must be called
- * before the first worker starts.
+ * Ends the leases that a killed gateway's workers left on webhook lanes, and wakes these lanes. On a single machine,
+ * those workers are certain to have ended, so there is no need to wait until the leases expire. Must be called before
+ * the first worker starts.
  */
 export async function freeLeases(deps: LaneDeps): Promise<void> {
   for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {

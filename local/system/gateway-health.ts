@@ -6,7 +6,7 @@ import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/heal
 
 /** A signal that never aborts, because table reads are never cancelled. */
 const NEVER = new AbortController().signal;
-/** A key under which no item exists. */
+/** A key that no item has. */
 const NOTHING = { S: "HEALTH" };
 
 /**

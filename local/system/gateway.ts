@@ -38,13 +38,13 @@ export interface Gateway {
   mailFolder: string;
   /** Processes the outbox. Null if emails stay in their folder, where the sandbox displays them. */
   mail: RunningMail | null;
-  /** Null if the panel isn't served, in which case nobody can sign in. */
+  /** Null if the panel isn't served, in which case users can't sign in. */
   identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;
   sessions: SessionProcesses;
-  /** Called when a session process is ready, including one that replaces a process that ended. */
+  /** Called when a session process is ready, including a process that replaces one that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
   /** Null if metrics aren't enabled in the settings. */

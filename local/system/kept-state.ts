@@ -9,18 +9,18 @@ export interface KeptState {
   kms_key_id: string | null;
   account_id: string | null;
   /**
-   * Null if the key hasn't been created yet, or isn't stored because the gateway serves people other than the machine's
-   * owner.
+   * Null if the key hasn't been created yet, or isn't stored because the gateway serves a team rather than just the
+   * machine's owner.
    */
   api_key: string | null;
-  /** The name of the network that the folder's numbers are linked to, or null if it hasn't been chosen yet. */
+  /** The name of the network that the folder's numbers are linked to, or null if no network has been chosen yet. */
   network: string | null;
   /**
    * The restored table in use, or null for the gateway's own table. It is recorded because switching back to the other
    * table would return linked numbers to an older state.
    */
   restored_table: string | null;
-  /** The version of the gateway that last used the folder, or null if that version didn't record it. */
+  /** The version of the gateway that last used the folder, or null if that version didn't record itself. */
   written_by: string | null;
   /**
    * The panel's most recent address, for links created while the gateway isn't running. Null if the panel was never
@@ -110,7 +110,7 @@ export function dataFolder(dir: string) {
 
   return {
     /**
-     * Creates the folder, or removes other users' access to an existing one.
+     * Creates the folder, or removes other users' access to an existing folder.
      * @returns a path in the folder that other users can still access, or null if there is none. @throws one sentence
      * if the folder can't be created or isn't writable.
      */
@@ -125,8 +125,8 @@ export function dataFolder(dir: string) {
       }
     },
     /**
-     * Returns the network that the folder was created for, or null if the folder is new. Folders from before a network
-     * could be chosen belong to the sandbox.
+     * Returns the network that the folder was created for, or null if the folder is new. Folders created before a
+     * network could be chosen belong to the sandbox.
      */
     madeFor(): string | null {
       const state = read(statePath) as Partial<KeptState> | null; // written below only

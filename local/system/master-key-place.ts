@@ -6,9 +6,9 @@ import { EARLIER } from "../data/work-folders.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns the location of the data folder's master key, which is next to the folder unless the settings specify
- * another. A master key is required if the gateway serves a team or if the settings specify a location. Any other
- * gateway uses it only to open a folder that has already been encrypted.
+ * Returns the location of the data folder's master key, which is next to the folder unless the settings specify another
+ * location. A master key is required if the gateway serves a team or if the settings specify a location. Any other
+ * gateway uses the master key only to open a folder that has already been encrypted.
  * @throws one sentence if the location is inside the folder, where every copy of the data would contain the key.
  */
 export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Settings): MasterKeyPlace {

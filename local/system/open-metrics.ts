@@ -4,10 +4,13 @@ import type { Gateway } from "./gateway.ts";
 import { type MetricsServer, startMetricsServer } from "./watching/metrics-server.ts";
 import { metricsText, type Watched } from "./watching/metrics-text.ts";
 
-/** How long to wait for the simulated network's metrics. If it doesn't respond in time, they are left out. */
+/**
+ * How long to wait for the simulated network's metrics. If the network doesn't respond by then, its metrics are left
+ * out.
+ */
 const PATIENCE_MS = 2_000;
 
-/** Serves the running gateway's metrics. Returns null if they aren't enabled in the settings. */
+/** Serves the running gateway's metrics. Returns null if metrics aren't enabled in the settings. */
 export async function openMetrics(gateway: Gateway): Promise<MetricsServer | null> {
   const { metricsPort } = gateway.settings;
   if (metricsPort === undefined) return null;

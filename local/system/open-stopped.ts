@@ -16,10 +16,10 @@ export interface StoppedGateway {
   /** The environment variables that commands use to reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
-  /** The network that the folder's numbers are linked to, or null if it hasn't been chosen yet. */
+  /** The network that the folder's numbers are linked to, or null if no network has been chosen yet. */
   network: string | null;
   /**
-   * Makes a different account the gateway's own account. It has no key yet; the next start creates one, unless the
+   * Makes a different account the gateway's own account. It has no key yet; the next start creates a key, unless the
    * gateway serves a team.
    */
   adopt(account: string): void;
@@ -27,8 +27,8 @@ export interface StoppedGateway {
 }
 
 /**
- * Opens the data of a gateway that was started before but isn't running now. Until it is stopped again, no gateway can
- * start with the folder.
+ * Opens the data of a gateway that was started before but isn't running now. Until the data is closed again, no gateway
+ * can start with the folder.
  * @returns null if no gateway has been started with this folder yet. @throws one sentence if the folder is in use or
  * damaged.
  */

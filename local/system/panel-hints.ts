@@ -33,8 +33,8 @@ const TOO_MANY = "Too many of your windows already receive live updates. This wi
 
 /**
  * Notifies the panel's visible pages on a single machine that something in their account has changed, immediately after
- * the commit. The notification doesn't say what has changed. Pages then request the data as usual, so permissions and
- * filters are applied only to those responses. While there are no connections, nothing is done.
+ * the commit. The notification doesn't specify what has changed. Pages then request the data as usual, so permissions
+ * and filters are applied only to those responses. While there are no connections, this does nothing.
  */
 export class PanelHints implements SocketServer {
   readonly id = "panel.hints";

@@ -44,14 +44,11 @@ import { countingLog } from "./watching/counting-log.ts";
 import { requestCounts } from "./watching/request-counts.ts";
 
 const CHILD_STOP_MS = 3_000;
-/** The maximum number of concurrent lane workers. Lambda would start one for every lane. */
+/** The maximum number of concurrent lane workers. Lambda would start a worker for every lane. */
 const ENDPOINT_WORKERS = 200;
 /** The maximum number of chats answered concurrently, as in a closely monitored stage. */
 const CHAT_WORKERS = 100;
-/**
- * How long a run may continue after Ctrl-C. A run that takes longer is abandoned, and the next start releases its
- * leases.
- */
+/** How long a run may continue after Ctrl-C. A longer run is abandoned, and the next start releases its leases. */
 const RUNS_STOP_MS = 2_000;
 
 /** A part of the gateway on a single machine. */

@@ -13,8 +13,8 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Removes other users' access to a folder and everything in it, which an older gateway or a copy may have left open.
- * Symbolic links in the folder aren't followed. Does nothing on Windows, which has no such modes.
+ * Removes other users' access to a folder and everything in it. An older gateway or a copy may have left the folder
+ * open. Symbolic links in the folder aren't followed. Does nothing on Windows, which has no such modes.
  * @returns the first path that others can still open, because it belongs to another user or its file system doesn't
  * support modes, or null if there is none. @throws node:fs Error if the folder can't be read.
  */

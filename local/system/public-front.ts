@@ -12,8 +12,8 @@ export interface FrontRefusal {
 /** Decides which requests the API server accepts, before any part of them is processed. */
 export interface RequestFront {
   /**
-   * The address for people and programs, without a trailing slash, or null if it is the address that the server listens
-   * on.
+   * The public address for people and programs, without a trailing slash, or null if it is the address that the server
+   * listens on.
    */
   url: string | null;
   /**
@@ -55,8 +55,8 @@ const WITHOUT_PROXY = /^\/(health|identity\/(\.well-known\/openid-configuration|
  */
 export function publicFront({ url, trustedProxies }: ServeSettings): RequestFront {
   const isLoopback = addressMatcher(LOOPBACK);
-  // Without a list of proxies, there is exactly one. A loopback address in the header then belongs to a client, such as
-  // a local user.
+  // Without a list of proxies, there is exactly one proxy. A loopback address in the header then belongs to a client,
+  // such as a local user.
   const isOneOfMany = addressMatcher(trustedProxies);
   const isProxy = trustedProxies.length === 0 ? isLoopback : isOneOfMany;
   const isTls = url.protocol === "https:";

@@ -32,7 +32,7 @@ export function pollQueue(options: {
    * behalf.
    */
   as?: <T>(run: () => T) => T;
-  /** Called for each failed request to the queue; polling continues. */
+  /** Called for each failed request to the queue. Polling continues. */
   warn: (message: string) => void;
 }): QueuePoller {
   const as = options.as ?? ((run) => run());

@@ -4,7 +4,10 @@ import { undoMove } from "../../core/operations/moving/move-away.ts";
 import { movePlaceRecords, moveRecords } from "../../core/records/gateway-move.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Checks the table in the given environment. @throws one sentence under the same conditions as `refuseMovedTable`. */
+/**
+ * Checks the table that the environment refers to. @throws one sentence under the same conditions as
+ * `refuseMovedTable`.
+ */
 export async function refuseMoved(wiring: Record<string, string>, say: (line: string) => void): Promise<void> {
   const table = dynamoTable(wiring[ENV.tableName] ?? "");
   try {
@@ -15,9 +18,9 @@ export async function refuseMoved(wiring: Record<string, string>, say: (line: st
 }
 
 /**
- * Refuses to start if all data has been moved to another deployment, or if an import isn't complete. An export that was
- * interrupted before its last step is cancelled, because no other deployment can have accepted it. Must be called
- * before sessions and workers start.
+ * Refuses to start if all data has been moved to another deployment, or if an import isn't complete. Cancels an export
+ * that was interrupted before its last step, because no other deployment can have accepted it. Must be called before
+ * sessions and workers start.
  * @throws one sentence.
  */
 export async function refuseMovedTable(table: Table, shardCount: number, say: (line: string) => void): Promise<void> {

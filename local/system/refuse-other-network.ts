@@ -3,8 +3,8 @@ import type { NetworkChoice } from "./network/network-choice.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns the name of the network in the settings, as stored in the data folder. Numbers linked to one network don't
- * exist on another. A custom server is identified by its root key, because its address can change.
+ * Returns the name of the configured network, as stored in the data folder. Numbers linked to one network don't exist
+ * on another. A custom server is identified by its root key, because its address can change.
  */
 export function networkName({ network }: Settings): string {
   return nameOf(network ?? { kind: "sandbox" });
@@ -13,7 +13,7 @@ export function networkName({ network }: Settings): string {
 const nameOf = (network: NetworkChoice) => (network.kind === "custom" ? `custom ${network.rootKey}` : network.kind);
 
 /**
- * Prevents real numbers from sharing a folder with simulated ones, or with a clock that was moved.
+ * Prevents real numbers from sharing a folder with simulated numbers, or with a clock that was moved.
  * @throws one sentence if the folder was created for a different network.
  */
 export function refuseOtherNetwork(folder: DataFolder, settings: Settings): void {

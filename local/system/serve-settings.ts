@@ -62,8 +62,8 @@ export function addressMatcher(networks: readonly string[]): (address: string) =
 }
 
 /**
- * Returns an address in its canonical form, for comparison as text, or null if the text isn't an address. An IPv4
- * address in IPv6 notation becomes IPv4.
+ * Returns an address in its canonical form, for comparison as text, or null if the text isn't an address. Converts an
+ * IPv4 address in IPv6 notation to IPv4.
  */
 export function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text;

@@ -14,7 +14,7 @@ const ON_THE_SOCKET = {
 const STOP_MS = 3_000;
 /** How long a process's event loop may be blocked before the process counts as unhealthy. */
 const MEASURE_MS = 2_000;
-/** How many processes in a row may end soon after their start before no more are started. */
+/** How many processes in a row may end soon after starting before no more are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
 /** One answer for each process, in an order that stays the same unless a process is replaced. */
@@ -39,9 +39,9 @@ export interface SessionProcesses {
 }
 
 /**
- * Starts the processes and waits until all are ready. A process that ends on its own is replaced, as ECS would do. A
- * single process keeps its task id and takes its numbers back immediately. If there are several, replacements get new
- * ids, so the others take over a dead process's numbers.
+ * Starts the processes and waits until all are ready. A process that ends on its own is replaced, as in ECS. A single
+ * process keeps its task id and takes its numbers back immediately. If there are several, replacements get new ids, so
+ * the others take over a dead process's numbers.
  * @param how the way in which each process is started; defaults to the usual way on a single machine.
  * @param changed called for each new process.
  * @throws the child's own error message if a process can't start.

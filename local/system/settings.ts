@@ -16,8 +16,8 @@ const flag = z.enum(["0", "1"], { error: "must be 0 or 1" });
 
 const SANDBOX_PORT = 8090;
 /**
- * The maximum number of instances per account. It exceeds what one machine can handle, but is low enough to count the
- * instances in a single read.
+ * The maximum number of instances per account. It exceeds what a single machine can handle, but is low enough to count
+ * the instances in a single read.
  */
 const INSTANCES_MOST = 1_000;
 
@@ -138,8 +138,8 @@ export interface Settings {
    */
   shards?: number;
   /**
-   * Makes the embedded table refuse requests while others hold their items, as DynamoDB does. The number is the seed
-   * for the holding times. If absent, requests wait for each other.
+   * Makes the embedded table refuse requests while other requests lock their items, as DynamoDB does. The number is the
+   * seed for the lock times. If absent, requests wait for each other.
    */
   table_conflicts?: number;
   /**

@@ -6,8 +6,8 @@ import { WORK_FOLDER } from "../data/work-folders.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Creates the handler for snapshot requests from a backup. The request specifies an empty folder in the data folder,
- * where only this user can create one.
+ * Creates the handler for a backup's snapshot requests. The request specifies an empty folder in the data folder, where
+ * only this user can create folders.
  * @returns null if no data is persisted or the table is on another server.
  */
 export function snapshotOnWish(

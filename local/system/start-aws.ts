@@ -35,7 +35,7 @@ interface Parts {
  * Starts the embedded services according to the settings. This process accesses the table, queues and bus through
  * direct calls, and other processes through a line. Both avoid HTTP, signatures and the SDK's middleware, which take
  * longer than the services themselves. If the table is on another server, everything is accessed as in the cloud.
- * @param parts.deployed the roles' rights, if permissions are checked; undefined for those in the templates.
+ * @param parts.deployed the roles' rights, if permissions are checked. Defaults to the rights in the templates.
  */
 export async function startAws(
   settings: Settings,

@@ -10,8 +10,8 @@ export interface SweepTimer {
 }
 
 /**
- * Runs the sweep every `everySec` on the gateway's clock, in place of the schedule rule in the cloud. Only one sweep
- * runs at a time.
+ * Runs the sweep every `everySec` on the gateway's clock, in place of the cloud's schedule rule. Only one sweep runs at
+ * a time.
  */
 export function startSweepTimer(clock: MovableClock, everySec: number, run: () => Promise<unknown>): SweepTimer {
   const stopping = new AbortController();

@@ -35,9 +35,11 @@ export interface LocalSystem {
    * nothing is persisted.
    */
   masterKeyFile: string | null;
-  /** The simulated AI providers' address and a key that is valid there, or null if the real providers are used. */
+  /**
+   * The address of the simulated AI providers and a key that is valid there, or null if the real providers are used.
+   */
   ai: { url: string; key: string } | null;
-  /** The address of the metrics, or null if they aren't served. */
+  /** The metrics address, or null if metrics aren't served. */
   metricsUrl: string | null;
   /** Puts new items directly into the table, for measurements with a full table. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
@@ -52,7 +54,7 @@ export interface LocalSystem {
  * network. The last two run in separate processes.
  * @param watch called for every request to the embedded AWS services, for measurements.
  * @param runtimes a different way of running functions and sessions; defaults to the usual way on a single machine.
- * @throws one plain sentence if a part can't start; all other parts are stopped in that case.
+ * @throws one plain sentence if a part can't start, after stopping all other parts.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
   const gateway = await prepare(settings, watch, runtimes);

@@ -30,7 +30,8 @@ export function refuseWithoutTeam(state: RunState, settings: Settings): void {
  * Prepares the users who can sign in, before anyone does. Users identified by the gateway's address get an identity
  * that doesn't depend on the address. The first start for a team also revokes all access from the time when everyone on
  * this machine was an admin: sessions, and passwords for addresses whose ownership was never proven. These users keep
- * their accounts and sign up again with a code sent by email. If a start is interrupted, the next one repeats this.
+ * their accounts and sign up again with a code sent by email. If a start is interrupted, the next start repeats these
+ * steps.
  */
 export async function preparePeople(table: Table, people: People, state: RunState, settings: Settings): Promise<void> {
   const { people_named, panel_url } = state.values;

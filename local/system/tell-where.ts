@@ -2,7 +2,7 @@ import { keyIdOf } from "../aws/rights/callers.ts";
 import type { Gateway } from "./gateway.ts";
 import { OPERATOR_ROLE, RESTORE_ROLE } from "./rights/roles-of.ts";
 
-/** Writes `gateway.json` for other programs on this machine, once all its values are known. */
+/** Writes `gateway.json` for other programs on this machine, once all its values are available. */
 export function tellWhere({
   settings,
   folder,

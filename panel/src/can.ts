@@ -3,16 +3,18 @@ import type { MyAccount } from "../../core/contracts/panel/me.ts";
 import type { Role } from "../../core/contracts/panel/roles.ts";
 import type { Areas } from "./words/areas.ts";
 
-/** The conditions under which one action is allowed. */
+/** The conditions under which an action is allowed. */
 interface Rule {
   role: Role;
-  /** The states of a number in which the action is possible; any state if omitted. */
+  /** The states of a number in which the action is possible. If omitted, it is possible in any state. */
   states?: readonly InstanceStatus[];
   /** Set if the action sends something or starts sending. Such actions are refused once the trial has ended. */
   notAfterTrial?: true;
 }
 
-/** Every action that has a button, with its conditions. The API makes the real decision; the panel only predicts it. */
+/**
+ * Every action that has a button, with its conditions. The API makes the real decision, which the panel only predicts.
+ */
 export const ACTIONS = {
   "instance.add": { role: "admin", notAfterTrial: true },
   "instance.rename": { role: "admin" },

@@ -25,12 +25,13 @@ import type { Area } from "./words/areas.ts";
 /** A page of the panel. */
 export interface PageRow {
   /**
-   * The page's file in `pages/`, which exports a component of the same name; null if the frame itself shows the page.
+   * The page's file in `pages/`, which exports a component of the same name, or null if the frame itself shows the
+   * page.
    */
   file: string | null;
   /** The areas of the text catalog that the page uses. */
   words: readonly Area[];
-  /** The frame around the page; the account's frame if omitted. */
+  /** The frame around the page. Defaults to the account's frame. */
   within?: "signedIn" | "instance" | "chats" | "itself";
   /** The page's menu section and icon. Its label is `nav_<page>` in the common words. */
   menu?: readonly ["main" | "developers" | "account", LucideIcon];

@@ -54,7 +54,8 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Frame });
 
 /**
- * The parent of the pages that need an account. Users without an account are redirected to the page for opening one.
+ * The parent of the pages that need an account. Users without an account are redirected to the page for opening an
+ * account.
  */
 const ofAccount = createRoute({
   getParentRoute: () => signedIn,

@@ -59,7 +59,7 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
 /** Returns the answer to a command that is still running when its caller must be answered. */
 export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
-/** Queries about a group or a channel; they change nothing. */
+/** Queries about a group or a channel, which don't change anything. */
 const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_invite",
   "preview_group",

@@ -18,7 +18,7 @@ interface Step {
   field: string;
   /** Sends the step to the network. @returns the changed fields with their values after the step. */
   ask(): Promise<Changed>;
-  /** Whether the change is visible in a group that was read back; null if that can't be determined. */
+  /** Whether a group that was read back shows the change, or null if that can't be determined. */
   isIn(group: NetworkGroup): boolean | null;
   /**
    * Whether the step can be repeated if the network did not answer, because doing it twice has the same effect as doing
@@ -178,7 +178,9 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/** Stores our copy of a picture already accepted by the network. @returns null if the copy could not be stored. */
+/**
+ * Stores our copy of a picture that the network has already accepted. @returns null if the copy could not be stored.
+ */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

@@ -19,13 +19,13 @@ import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long we wait for the network to add people; other changes use the default time. */
+/** How long to wait for the network to add people. Other changes use the default time. */
 const ADD_MS = 12_000;
 
 type Command = Extract<GroupCommand, { kind: "change_members" }>;
 
 /**
- * Adds people to a group, or removes, promotes or demotes them. Returns an outcome for each person, in the given order.
+ * Adds people to a group, or removes, promotes or demotes them. Returns one outcome per person, in the given order.
  * @throws ApiError; NetworkRefusal; AnswerUnknown if the change may have been made; FenceLost.
  */
 export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
@@ -93,8 +93,9 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 }
 
 /**
- * Adds people, given in the network's form. People who never wrote need one of the day's places for new people; the
- * others need one of the day's adds. If the network did not add a person, their place or add is given back.
+ * Adds people, whose numbers must be in the network's form. People who have never sent a message need one of the day's
+ * places for new people; the others need one of the day's adds. If the network did not add a person, their place or add
+ * is given back.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -136,7 +137,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   return decided.map((one) => byPerson.get(one.given) ?? held(one));
 }
 
-/** Returns the outcome for a person who was held back, and whom the network was therefore not asked to add. */
+/** Returns the outcome for a person who was held back, so the network was not asked to add them. */
 const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
   ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
   ...{ result: "refused", reason: hold ?? "other", invite: null },

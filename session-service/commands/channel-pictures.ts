@@ -10,15 +10,15 @@ import type { Owner } from "../../core/records/owner.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The maximum size of a copied picture; the network's pictures are a few tens of kilobytes. */
+/** The maximum size of a copied picture. The network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;
-/** How many pictures are copied each time the list is loaded; the rest are left for the next time. */
+/** How many pictures to copy each time the list is loaded. The rest are left for the next time. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
-/** Copies the pictures of channels for which we have no copy, or only an outdated one. @throws FenceLost */
+/** Copies channel pictures that we have no copy of, or only an outdated one. @throws FenceLost */
 export async function copyChannelPictures(
   deps: SessionDeps,
   owner: Owner,

@@ -16,8 +16,8 @@ export interface PatchedChat {
 }
 
 /**
- * Returns the steps of a change, in the order in which to carry them out. Archiving a chat also unpins it, and pinning
- * a chat unarchives it, because phones do the same. Spec: contract, chats.
+ * Returns a change's steps in execution order. Archiving a chat also unpins it, and pinning a chat unarchives it, as on
+ * phones. Spec: contract, chats.
  */
 export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
   const { archived, pinned, muted_until_ms, unread } = change;

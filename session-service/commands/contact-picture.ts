@@ -8,7 +8,7 @@ import { keys } from "../../core/store/keys.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** The maximum size of a copied picture; the network's pictures are a few tens of kilobytes. */
+/** The maximum size of a copied picture. The network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = "image/jpeg";
 /** The only file types that are accepted from a picture's URL. */
@@ -17,7 +17,7 @@ const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 /**
  * Checks a person's picture and stores a copy of it, replacing the previous copy.
  * @returns null if too many other pictures are currently being requested. @throws FenceLost, and any error that
- * prevents the copy; the previous copy is then left unchanged.
+ * prevents the copy. In that case, the previous copy is left unchanged.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
   const { deps, session, network } = tools;

@@ -37,9 +37,9 @@ const PICTURE_MS = 4_000;
 type Made = CommandResults["create_group"];
 
 /**
- * Creates a group with everything but its picture in one query, then sets the picture. Every person who never wrote
- * must first get one of the day's places for new people; otherwise, the group is not created. A retry under the same
- * key first looks for the group, so that it is created only once.
+ * Creates a group with everything but its picture in one query, then sets the picture. Every person who has never sent
+ * a message must first get one of the day's places for new people. Otherwise, the group is not created. A retry under
+ * the same key first looks for the group, so it is created only once.
  * @throws ApiError; NetworkRefusal; AnswerUnknown if the group may have been created; FenceLost.
  */
 export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {
@@ -58,7 +58,7 @@ export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise
 
 type Group = Omit<Made, "has_picture">;
 
-/** Returns the group for this plan: either one created by an earlier attempt, or a new group. */
+/** Returns the plan's group: either one created by an earlier attempt, or a new group. */
 async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   const { deps, session } = tools;
   const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
@@ -71,8 +71,8 @@ async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
 }
 
 /**
- * Charges everything that a new group requires, has the network create the group, and gives back the charges that
- * turned out to be unnecessary.
+ * Charges everything that a new group needs, has the network create the group, and gives back charges that turned out
+ * to be unnecessary.
  */
 async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreation | null): Promise<Group> {
   const { deps, session, network } = tools;
@@ -82,8 +82,8 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // This is recorded before the charge is given back. If the process dies in between, the action stays charged; the
-    // other way round, the next attempt would give the charge back a second time.
+    // Record this before giving back the charge. If the process dies in between, the action stays charged. In the
+    // opposite order, the next attempt would give the charge back a second time.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
@@ -184,8 +184,8 @@ const CLOCK_MS = MINUTE_MS;
 
 /**
  * Looks for the group created by an earlier attempt whose answer was lost: a group of ours with the same subject,
- * created after the first attempt started, and assigned to no other key. @throws AnswerUnknown or NetworkRefusal if
- * this can't be determined; in that case, no group is created.
+ * created after the first attempt started, and not assigned to another key. @throws AnswerUnknown or NetworkRefusal if
+ * this can't be determined. In that case, no group is created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -209,7 +209,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets the new group's picture. @returns whether the picture was set; if not, the group still exists. */
+/** Sets the new group's picture. @returns whether the picture was set. If not, the group still exists. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

@@ -8,7 +8,7 @@ import type { SessionDeps } from "../session-deps.ts";
 /** Thrown if a file can't be used as a number's or group's picture. The error's message is meant for the customer. */
 export class PictureRefused extends Error {}
 
-/** How to create pictures of one kind. */
+/** How to make one kind of picture. */
 export interface PictureMaking {
   maxBytes: number;
   /** Converts the file to JPEG. @param type the media type of the file's bytes. @throws CannotPrepare */

@@ -10,7 +10,7 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./command-tools.ts";
 
 /**
- * The time limit for one query; the rest of the caller's time is reserved for reading the group back and one more
+ * The time limit for one query. The rest of the caller's time is reserved for reading the group back and one more
  * attempt.
  */
 const QUESTION_MS = 3_500;
@@ -23,14 +23,14 @@ const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
 
-/** Errors that state what happened; any other error comes from the connection. */
+/** Errors that describe a known outcome. Any other error comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
 const NOT_DONE = "The network did not respond, and the change was not made. Try again in a moment.";
 
 /**
  * Returns the network's answer to a query. @throws AnswerUnknown if time runs out or the connection breaks, because the
- * command may then have been carried out; NetworkRefusal and the other `KNOWN` errors unchanged.
+ * command may have been carried out anyway; NetworkRefusal and the other `KNOWN` errors unchanged.
  */
 export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -47,10 +47,10 @@ export async function asked<T>(what: string, question: () => Promise<T>, waitMs 
   }
 }
 
-/** A group that was just read back; `group` and `role` are null if the number is not in the group. */
+/** A group that was just read back. `group` and `role` are null if the number is not in the group. */
 export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
 
-/** Reads a group from the network and stores it. @throws AnswerUnknown if it can't be read now; FenceLost. */
+/** Fetches a group from the network and stores it. @throws AnswerUnknown if it can't be fetched now; FenceLost. */
 export async function readBack({ network, groups }: CommandTools, id: string): Promise<ReadBack> {
   try {
     const group = await asked("a group", () => network.readGroup(id), READ_BACK_MS);
@@ -66,8 +66,8 @@ export async function readBack({ network, groups }: CommandTools, id: string): P
 }
 
 /**
- * Determines which error to throw to the caller of a group change. After a refusal that may be about permissions, reads
- * the group back, so that our copy is consistent with it. @returns the error to throw. @throws FenceLost
+ * Chooses the error to throw when a group change fails. After a refusal that may be about permissions, reads the group
+ * back, so our copy is consistent with the refusal. @returns the error to throw. @throws FenceLost
  */
 export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NetworkRefusal)) return error;
@@ -104,7 +104,7 @@ export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 
 /**
- * Runs a limited action: charges it first, and gives the charge back if the action certainly did not happen.
+ * Runs a limited action. Charges it first, and gives the charge back if the action certainly did not happen.
  * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
 export async function counted<T>(

@@ -9,13 +9,13 @@ import type { CommandTools } from "./command-tools.ts";
 import { asked, notDone } from "./group-answers.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** The time limit for querying number forms; the rest of the caller's time is reserved for the command itself. */
+/** The time limit for querying number forms. The rest of the caller's time is reserved for the command itself. */
 const FORMS_MS = 2_500;
 
 /**
  * Returns the people in a request, in the given order and with their numbers in the network's forms. The forms are
  * queried before anything else, so if the network does not answer, the request was certainly not carried out. Refuses
- * the linked number itself, also in its other form. Spec: groups; docs/decisions/0155, 0166.
+ * the linked number itself, in either of its forms. Spec: groups; docs/decisions/0155, 0166.
  * @param isCounted whether the query counts towards the day's look-ups, for requests without their own daily limit.
  * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
  */
@@ -51,7 +51,7 @@ export async function inGroupForms(
   const { instance_id: instance } = tools.session;
   const record = (await groupRecords.read(table, instance, group)) ?? {};
   const found = await findMembers(table, instance, { group, record }, people);
-  // The query can be skipped only for a member whose number is exactly the given one.
+  // The query can only be skipped for a member whose number is exactly the requested number.
   const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
   const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
   const forms = await inNetworkForms(tools, others, limit);

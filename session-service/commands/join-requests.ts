@@ -17,7 +17,7 @@ const FULL: ReadonlySet<number> = new Set([419, 500]);
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
- * Answers requests to join a group, one by one, by either form of the number. Accepted people are stored as members.
+ * Answers requests to join a group, one by one, using either form of the number. Accepted people are stored as members.
  * @throws ApiError; AnswerUnknown if the network did not answer and the check afterwards is inconclusive;
  * NetworkRefusal; FenceLost.
  */
@@ -45,8 +45,8 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
 }
 
 /**
- * Returns the other form of a number for which there is no request under the given form, provided that both forms
- * certainly have the same owner.
+ * If there is no request under a number, returns the number's other form, provided that both forms certainly have the
+ * same owner.
  */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
   const form = ownersOtherForm(person);
@@ -55,8 +55,8 @@ function formToTry(person: string, people: readonly string[], answers: readonly 
 }
 
 /**
- * Returns a number's other form; null if the two forms may have different owners (an Argentine landline and mobile),
- * because nobody should be let into a group on a guess. docs/decisions/0156, 0166.
+ * Returns a number's other form. Returns null if the two forms may have different owners (an Argentine landline and
+ * mobile), because a guess must never let anyone into a group. docs/decisions/0156, 0166.
  */
 const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
 
@@ -79,7 +79,7 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
   return told("refused", FULL.has(found.code) ? "group_full" : null);
 }
 
-/** Identifies a person by the id in the request, because the network returns nothing about people it does not know. */
+/** Identifies a person by the id in the request, because the network returns nothing about unknown people. */
 const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**

@@ -14,7 +14,7 @@ import { profileJpeg } from "../media/profile-jpeg.ts";
 import type { CommandTools } from "./command-tools.ts";
 import { givenPicture } from "./given-picture.ts";
 
-/** The maximum size of a copied picture; the network's pictures are smaller. */
+/** The maximum size of a copied picture. The network's pictures are smaller. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;

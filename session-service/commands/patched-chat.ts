@@ -18,8 +18,8 @@ export async function patchedChat(tools: CommandTools, chat: StoredChat): Promis
 }
 
 /**
- * Returns the phone's id for the chat. If the phone has not used one for this chat yet, returns the person's private id
- * if this phone uses private ids for chats, otherwise their number.
+ * Returns the phone's id for the chat. If the phone has not used an id for the chat yet, returns the person's private
+ * id if the phone uses private ids for chats, otherwise their number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
   const { record, key, type } = chat;
@@ -31,7 +31,7 @@ async function phoneChatId({ deps, session, network }: CommandTools, chat: Store
 }
 
 /**
- * Whether the phone uses private ids for chats. A phone that has used a private id for one person with a known number
+ * Whether the phone uses private ids for chats. If it has used a private id for one person whose number is known, it
  * does so for everyone.
  */
 async function keepsPrivateIds(table: Table, instance: string): Promise<boolean> {
@@ -43,7 +43,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
 }
 
 /**
- * Returns the chat's last message; null if there is none, it is no longer stored, or its writer can't be determined.
+ * Returns the chat's last message, or null if there is none, it is no longer stored, or its author can't be determined.
  */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;

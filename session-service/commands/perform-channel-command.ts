@@ -23,8 +23,8 @@ export interface ChannelTools extends CommandTools {
 /** Orders requests that change channels relative to loading the list of all channels. */
 export interface ChannelStore {
   /**
-   * Changes a channel on the network and stores the result; if the result is unknown, the list is reloaded soon.
-   * @param change makes the change. The `store` function passed to it waits until any list requested earlier is stored.
+   * Changes a channel on the network and stores the result. If the result is unknown, the list is reloaded soon.
+   * @param change makes the change. Its `store` function waits until any list requested earlier is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -131,12 +131,12 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** The maximum size of a result, because an answer is stored as one table item, which can have at most 400 KB. */
+/** The maximum size of a result. An answer is stored as one table item, which can have at most 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
  * Carries out a command on a channel. @throws FenceLost, ApiError `limit_reached`, NetworkRefusal, AnswerUnknown,
- * NotUnderstood and connection errors; after a connection error, the command may or may not have been carried out.
+ * NotUnderstood and connection errors. After a connection error, the command may or may not have been carried out.
  */
 export async function performChannelCommand(tools: ChannelTools, command: ChannelCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];
@@ -159,7 +159,7 @@ async function withPicture(
   return work(jpeg);
 }
 
-/** Runs a limited action: charges it first, and gives the charge back if the action certainly did not happen. */
+/** Runs a limited action. Charges it first, and gives the charge back if the action certainly did not happen. */
 async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
   const taken = await takeAction(deps, instance_id, deed, 1, fence);
@@ -192,7 +192,7 @@ async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promi
   }
 }
 
-/** Returns the channel after a change for which the network did not return it. */
+/** Returns the channel after a change, if the network's answer did not include it. */
 async function asChanged(
   { deps, session }: ChannelTools,
   id: string,
@@ -228,7 +228,7 @@ const unpictured =
     deps.log.warn(fields, "a channel's picture could not be copied");
   };
 
-/** Returns as many posts, from the first, as fit in one answer. */
+/** Returns as many posts, starting with the first, as fit in one answer. */
 function fitting(posts: NetworkPost[]): NetworkPost[] {
   let bytes = 0;
   const end = posts.findIndex((post) => {

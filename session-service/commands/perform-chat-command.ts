@@ -14,7 +14,7 @@ import { refused } from "./perform-command.ts";
 /** The parts of the session used by chat commands. */
 export interface ChatTools {
   /**
-   * Displays a typing or recording indicator in a chat for ten seconds, or (null) removes it; resolves once it is
+   * Displays a typing or recording indicator in a chat for ten seconds, or (null) removes it. Resolves once it is
    * displayed.
    */
   showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
@@ -54,7 +54,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** Marks the chat as read in the table first, so that it counts as read whatever happens on the network. */
+  /** Mark the chat as read in the table first, so it counts as read whatever happens on the network. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -101,7 +101,7 @@ async function tellWriters({ session, network }: CommandTools, messages: UnreadM
 
 /**
  * Carries out a command on a chat. @throws PartlyDone, FenceLost, SettingsNotReady, NetworkRefusal, AnswerUnknown and
- * connection errors; after a connection error, the command may or may not have been carried out.
+ * connection errors. After a connection error, the command may or may not have been carried out.
  */
 export async function performChatCommand(tools: Tools, command: ChatCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

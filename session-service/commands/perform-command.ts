@@ -157,7 +157,7 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
 }
 
 /**
- * Returns the message's writer under the name stored with its network id; in groups, this is the participant, not the
+ * Returns the message's author under the name stored with its network id. In groups, this is the participant, not the
  * chat.
  */
 const authorOf = ({ direction, person, participant }: SentMessage): string =>

@@ -163,7 +163,7 @@ async function previewed({ deps, session }: CommandTools, group: NetworkGroup): 
 }
 
 /**
- * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown; after
+ * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown. After
  * AnswerUnknown, the command may or may not have been carried out.
  */
 export async function performGroupCommand(tools: CommandTools, command: GroupCommand): Promise<CommandAnswer> {

@@ -39,7 +39,7 @@ export interface CommandParts extends ChatTools {
 }
 
 /**
- * Carries out a command and answers before its caller gives up; never rejects. Work still running at that point
+ * Carries out a command and answers before its caller gives up. Never rejects. Work still running at that point
  * continues, and is recorded if the network accepts it.
  */
 export async function performInTime(

@@ -66,7 +66,7 @@ const refusedPicture = (sentence: string): CommandAnswer => ({
 
 /**
  * Carries out a command about the linked number itself. @throws FenceLost, NetworkRefusal, AnswerUnknown and connection
- * errors; after AnswerUnknown or a connection error, the command may or may not have been carried out.
+ * errors. After AnswerUnknown or a connection error, the command may or may not have been carried out.
  */
 export function performNumberCommand(tools: CommandTools, command: ConnectedCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

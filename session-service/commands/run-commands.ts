@@ -7,8 +7,8 @@ import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * How many of an instance's commands may run concurrently. Further commands wait; a command whose deadline passes while
- * it waits never starts.
+ * How many of an instance's commands may run concurrently. Further commands wait. If a command's deadline passes while
+ * it waits, it never starts.
  */
 const AT_ONCE = 4;
 

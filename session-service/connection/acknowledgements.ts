@@ -24,8 +24,8 @@ export class Acknowledgements {
   }
 
   /**
-   * Whether any acknowledgement has been awaited for less than this time; after a longer wait, it is unlikely to
-   * arrive.
+   * Whether any message has been waiting for its acknowledgement for less than `withinMs`. After a longer wait, the
+   * acknowledgement is unlikely to arrive.
    */
   isExpected(withinMs: number): boolean {
     const now = this.#monotonicMs();
@@ -50,7 +50,7 @@ export class Acknowledgements {
     this.#came.delete(id);
   }
 
-  /** Waits for a message's acknowledgement. @returns null if `signal` aborts before it arrives. */
+  /** Waits for a message's acknowledgement. @returns null if `signal` aborts first. */
   wait(id: string, signal: AbortSignal): Promise<Acknowledgement | null> {
     const came = this.#came.get(id);
     if (came) return Promise.resolve(came.answer);

@@ -9,7 +9,7 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** The status to display immediately; null if the connection may recover before anyone needs to know. */
+  /** The status to display immediately, or null if the connection may recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
   /** The name of the alarm that this close code raises through the log. */
   alarm?: string;
@@ -83,13 +83,10 @@ export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 /** Returns the rule for a close code. An unknown code counts as a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
-/** The maximum plausible ban; a longer one is assumed to be an error and ignored. */
+/** The longest plausible ban. A longer one is treated as an error and ignored. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
-/**
- * Returns how many seconds remain until a temporary ban expires, as reported by the network; null if the network does
- * not report it.
- */
+/** Returns how many seconds remain until a temporary ban expires, or null if the network does not report it. */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;
   const seconds = Number(Reflect.get(data, "expire"));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * The gap between two of the task's connection attempts; without it, all sessions would reconnect simultaneously after
+ * The gap between two of the task's connection attempts. Without it, all sessions would reconnect simultaneously after
  * a deploy or an outage. The gap allows fewer than the permitted ten attempts a second, because network delays can
  * bunch them together.
  */
@@ -11,9 +11,8 @@ const GAP_MS = 125;
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one at a time, in the order they called; the first caller need not wait. Each gap starts when
- * the previous caller has actually gone through, so that a process that was suspended does not release a crowd
- * afterwards.
+ * Lets callers through one at a time, in the order they called. The first caller doesn't wait. Each gap starts when the
+ * previous caller has actually gone through, so a process that was suspended does not release a crowd afterwards.
  */
 export function connectGate(monotonicMs: () => number): WaitToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;

@@ -48,7 +48,7 @@ export class ConnectionWatch {
     return this.#monotonicMs() - this.#lastContentMs;
   }
 
-  /** Runs a message's relay, so that the watch can detect a relay that takes too long. */
+  /** Runs a message's relay. The watch detects relays that take too long. */
   async relaying(hand: () => Promise<void>): Promise<void> {
     const relay = { begunMs: this.#monotonicMs() };
     this.#relays.add(relay);
@@ -69,7 +69,7 @@ export class ConnectionWatch {
     return state === "open" && !isDrained && this.#monotonicMs() - heardMs > this.#health.unservedMs;
   }
 
-  /** Whether the connection should be closed, so that the session opens a new one. */
+  /** Whether the connection should be closed, so the session opens a new one. */
   isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedConnection): boolean {
     const now = this.#monotonicMs();
     const opensInVain = state === "opening" && !hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;

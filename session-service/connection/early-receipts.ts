@@ -10,16 +10,16 @@ interface Awaited {
 }
 
 /**
- * Catches receipts that arrive right after a message's acknowledgement, so that both are recorded in one commit. The
+ * Catches receipts that arrive right after a message's acknowledgement, so both are recorded in one commit. The
  * receipt's own job still runs afterwards, so a receipt missed here is not lost. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
 
   /**
-   * Waits for a message's receipt, so that `record` can write it together with the acknowledgement.
-   * @param signal stops the wait without a receipt. @param record writes the receipt that arrived, if any; later
-   * receipts wait until it has finished.
+   * Waits for a message's receipt, so `record` can write it together with the acknowledgement.
+   * @param signal stops the wait without a receipt. @param record writes the receipt, if one arrived. Later receipts
+   * wait until it has finished.
    */
   async with<T>(id: string, signal: AbortSignal, record: (early: EarlyReceipt | null) => Promise<T>): Promise<T> {
     const { promise: receipt, resolve: tell } = Promise.withResolvers<EarlyReceipt | null>();

@@ -3,13 +3,13 @@ const ROUND_MS = 5_000;
 
 /** Calls all registered functions, round by round. */
 export interface LookRound {
-  /** @returns a function that removes `look` from the round; calling it again has no effect. */
+  /** @returns a function that removes `look` from the round. Calling it again has no effect. */
   join(look: () => void): () => void;
 }
 
 /**
- * Creates one timer for the watches of all sessions in a process, because a separate timer for each would be needless
- * work. The timer runs while at least one watch has joined, and does not keep the process alive.
+ * Creates one timer for the watches of all sessions in a process, which is cheaper than a timer per session. The timer
+ * runs while at least one watch has joined, and does not keep the process alive.
  */
 export function lookRound(everyMs = ROUND_MS): LookRound {
   const looks = new Set<() => void>();

@@ -3,8 +3,8 @@ import { QUERY_TIMEOUT_MS } from "../baileys/shared/known-answer.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/shared/network-settings.ts";
 
 /**
- * The client version that we claim unless the operator sets a different one. It is pinned, because the latest version
- * is untested.
+ * The client version to claim by default. It is pinned, because the latest version is untested. The operator can
+ * override it.
  */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
@@ -18,8 +18,8 @@ interface ClosedConnection {
 }
 
 /**
- * The time until which no connection may be opened from one address, because the network counted too many connection
- * attempts from it.
+ * Blocks new connections from one address until a given time, because the network counted too many connection attempts
+ * from it.
  */
 export class ConnectHold {
   #until = 0;
@@ -28,15 +28,15 @@ export class ConnectHold {
     this.#until = now.getTime() + HOLD_MS;
   }
 
-  /** Returns the time until which connecting is forbidden; null if it is allowed now. */
+  /** Returns the time until which connecting is forbidden, or null if it is allowed now. */
   heldAt(now: Date): Date | null {
     return this.#until > now.getTime() ? new Date(this.#until) : null;
   }
 }
 
 /**
- * The network's address and the client version that we claim, shared by all sessions of a process, together with the
- * hold on connections from the process's own address.
+ * The network's address and the client version to claim, shared by all sessions of a process, together with the hold on
+ * connections from the process's own address.
  */
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
@@ -47,7 +47,7 @@ export class NetworkAddress implements NetworkSettings {
   #index = 0;
 
   /**
-   * @param versions the versions to claim, in order; if one is refused, the next is tried. If empty, the pinned version
+   * @param versions the versions to claim, in order. If one is refused, the next is tried. If empty, the pinned version
    * is claimed.
    */
   constructor({ url, rootKey, queryMs }: NetworkSettings, versions: readonly ClientVersion[] = []) {
@@ -74,8 +74,7 @@ export class NetworkAddress implements NetworkSettings {
   /**
    * Records a close that also affects other sessions: a refused version, or too many connection attempts from one
    * address.
-   * @param hold the hold for the address from which the connection was opened; a number behind a proxy must not hold up
-   * the others.
+   * @param hold the hold for the address of the closed connection. A number behind a proxy must not hold up the others.
    * @returns whether to reconnect immediately with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date, hold = this.hold): boolean {
@@ -83,7 +82,7 @@ export class NetworkAddress implements NetworkSettings {
     return closeReason?.code === VERSION_REFUSED && this.refuseVersion(version);
   }
 
-  /** Returns the time until which connecting is forbidden; null if it is allowed now. */
+  /** Returns the time until which connecting is forbidden, or null if it is allowed now. */
   heldAt(now: Date): Date | null {
     return this.hold.heldAt(now);
   }

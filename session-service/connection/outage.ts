@@ -15,7 +15,7 @@ const STABLE_MS = 10_000;
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
-/** Codes that raise an alarm if they occur this many times within this period. */
+/** Codes that raise an alarm if they occur `times` times within `withinMs`. */
 const REPEATED: Record<number, { times: number; withinMs: number; alarm: string }> = {
   440: { times: 2, withinMs: 5 * MINUTE_MS, alarm: "replaced_elsewhere" },
   500: { times: 5, withinMs: 10 * MINUTE_MS, alarm: "stream_errors" },
@@ -30,17 +30,17 @@ interface OutageDeps {
 
 /** The facts about a lost connection that determine how the session reacts. */
 interface LostConnection {
-  /** The network's close code and its data; null if it sent none. */
+  /** The network's close code and its data, or null if it sent none. */
   closeReason: CloseReason | null;
-  /** When the connection first opened; null if it never did. */
+  /** When the connection first opened, or null if it never did. */
   openedAt: Date | null;
 }
 
 /** The time during which a session has no connection: when it started, its cause, and when to retry. */
 export class Outage {
-  /** When the connection was lost, or when the session started without one; null while connected. */
+  /** When the connection was lost, or when the session started without a connection. Null while connected. */
   since: Date | null;
-  /** The status that customers see immediately because of the network's reason; null if there is none. */
+  /** The status that customers see immediately because of the network's reason, or null if there is none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
   /** Whether the last attempt failed to reach the network at all. */
@@ -59,7 +59,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** Records that a connection was established. @returns whether the session had been without one. */
+  /** Records that a connection was established. @returns whether the session was previously disconnected. */
   over(): boolean {
     const wasOut = this.since !== null;
     this.since = null;
@@ -86,7 +86,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** @returns false if the link is gone, so that keys must be wiped and a new link created. */
+  /** @returns false if the link is gone. In that case, the keys must be wiped and a new link created. */
   noteClose(connection: LostConnection): boolean {
     const { clock, ids, log } = this.#deps;
     const now = clock.now();
@@ -102,7 +102,7 @@ export class Outage {
     this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
-    // If others can connect, that does not mean that this number's proxy works again.
+    // Other numbers' connections say nothing about whether this number's proxy works again.
     this.#isUnreached = connection.openedAt === null && rule.again === "backoff" && code !== PROXY_FAILED;
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;

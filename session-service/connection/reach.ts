@@ -1,6 +1,7 @@
 /**
  * Notifies a task's sessions that the network is reachable again. When one session connects, those that could not reach
- * the network retry right away, each in its turn at the connect gate, instead of waiting for their own next attempt.
+ * the network retry right away, each at its turn in the connect gate, instead of waiting for their next scheduled
+ * attempt.
  */
 export class Reach {
   readonly #listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
-/** After this much time without success, the session makes an attempt only every 15 minutes. */
+/** After failing for this long, the session only makes an attempt every 15 minutes. */
 export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
@@ -10,19 +10,21 @@ const HOURLY_TRIES = 24;
 /** The history of attempts, which determines the next wait. */
 export interface Tries {
   /**
-   * The number of consecutive closes, including the current one, with no connection of ten seconds or more in between.
+   * The number of consecutive closes, including the current one, without a connection of ten seconds or more in
+   * between.
    */
   failures: number;
-  /** The number of rungs climbed on the backoff ladder; can be a fraction. */
+  /** The number of rungs climbed on the backoff ladder. Can be a fraction. */
   rung: number;
   /** How long the session has been without a connection, in ms. */
   downMs: number;
-  /** A random number from 0 to 1 for full jitter, so that many sessions don't reconnect simultaneously. */
+  /** A random number from 0 to 1 for full jitter, so many sessions don't reconnect simultaneously. */
   chance: number;
 }
 
 /**
- * Returns the milliseconds to wait before the next connection; null if there will be none, because the link is gone.
+ * Returns how many milliseconds to wait before the next connection, or null if there won't be one because the link is
+ * gone.
  */
 export function reconnectDelayMs(rule: CloseRule, data: unknown, tries: Tries): number | null {
   if (rule.again === "unlink") return null;

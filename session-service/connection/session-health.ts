@@ -8,36 +8,37 @@ const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 /**
- * How long a new connection may wait for the messages that the network held before it is reopened: the first time, and
- * at most. The wait doubles each time, because another connection may not help either. docs/decisions/0243.
+ * How long a new connection may wait for the messages that the network was holding before the session reconnects: the
+ * first wait, and the longest. The wait doubles each time, because another connection may not help either.
+ * docs/decisions/0243.
  */
 const UNSERVED_MS = MINUTE_MS;
 const UNSERVED_MAX_MS = HOUR_MS;
 
 /**
- * The number of previously readable people who must become unreadable for the session itself to be suspected; they must
- * also outnumber those who are still readable. docs/decisions/0128.
+ * How many previously readable people must become unreadable before the session itself is suspected. They must also
+ * outnumber those who are still readable. docs/decisions/0128.
  */
 export const DOUBT_PEOPLE = 20;
 /** The period within which these people's messages must become unreadable. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /**
- * The minimum time between suspicions of the session: if one new connection did not help, another would not help
+ * The minimum time between suspicions of the session. If one new connection did not help, another would not help
  * either.
  */
 const DOUBTED_EVERY_MS = HOUR_MS;
 /** The number of people remembered as readable. */
 const PEOPLE = 5_000;
 /**
- * The maximum number of one writer's failures that count within an hour, and the minimum number of writers with
- * failures for the session to be suspected.
+ * The maximum number of one writer's failures that count within an hour, and the minimum number of failing writers
+ * before the session is suspected.
  */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
 
 /**
  * An alarm is raised if more than this share of an hour's messages is unreadable, provided that there were at least
- * this many messages.
+ * `JUDGED_MESSAGES` messages.
  */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
@@ -48,15 +49,15 @@ export interface HeardMessage {
   writer: string;
   isReadable: boolean;
   /**
-   * Whether the message was delivered live. If false, the network had held it, and its keys may be older than the
+   * Whether the message was delivered live. If false, the network was holding it, and its keys may be older than the
    * session's.
    */
   isLive: boolean;
 }
 
 /**
- * Counts the messages that one session receives and fails to decrypt, across all its connections. Times are measured
- * with the monotonic clock.
+ * Counts the messages that one session receives and fails to decrypt, across all its connections. Uses the monotonic
+ * clock.
  */
 export class SessionHealth {
   readonly #log: Log;
@@ -65,7 +66,7 @@ export class SessionHealth {
   /** The number of messages and receipts received in each minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
-  /** The number of consecutive connections to which the network delivered nothing. */
+  /** The number of consecutive connections on which the network delivered nothing. */
   #unserved = 0;
   readonly #people = new Lru<{ atMs: number; isReadable: boolean }>(PEOPLE);
   #doubtedMs = Number.NEGATIVE_INFINITY;
@@ -104,7 +105,7 @@ export class SessionHealth {
     this.#unserved = 0;
   }
 
-  /** Records that a connection was given up because the network delivered nothing to it. */
+  /** Records that a connection was abandoned because the network delivered nothing over it. */
   unserved(): void {
     this.#unserved++;
   }
@@ -114,16 +115,14 @@ export class SessionHealth {
     return Math.min(UNSERVED_MS * 2 ** this.#unserved, UNSERVED_MAX_MS);
   }
 
-  /**
-   * Records a message, readable or not. @returns whether the session itself is suspect, so that it should reconnect.
-   */
+  /** Records a message, readable or not. @returns whether the session itself is suspect and should reconnect. */
   noteMessage({ writer, isReadable, isLive }: HeardMessage): boolean {
     const now = this.#monotonicMs();
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // A failure does not implicate the session if this writer's messages were never readable, or if the message was
-    // held by the network.
+    // A failure does not implicate the session if the writer's messages were never readable, or if the network was
+    // holding the message.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

@@ -6,8 +6,8 @@ import type { TaskDeps } from "../session-deps.ts";
 import type { Holds } from "../session-port.ts";
 
 /**
- * Takes over an instance. First raises the instance's fence, so that the earlier owner can no longer write, and only
- * then loads its keys. @returns its session, started; null if the instance does not exist.
+ * Takes over an instance. First raises the instance's fence, so the previous owner can no longer write, and only then
+ * loads its keys. @returns the started session, or null if the instance does not exist.
  */
 export async function adoptInstance(
   deps: TaskDeps,
@@ -18,7 +18,7 @@ export async function adoptInstance(
   if (!record) return null;
   const fence = await raiseFence(deps.table, instance, record);
   const owner = { instance_id: instance, account_id: record.account_id, fence };
-  // The session is created last, so that a failure above leaves no session behind.
+  // Create the session last, so a failure above leaves no session behind.
   const session = new InstanceSession(deps, owner, holds);
   await session.start(record);
   return session;

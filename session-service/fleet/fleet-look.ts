@@ -15,7 +15,7 @@ const QUIET_OWNERS_EVERY_MS = 60_000;
 const QUIET_LOOK_MS = 5_000;
 const QUIET_AFTER_MS = 10_000;
 
-/** The state of the fleet as one task sees it: its tasks and shards. */
+/** The state of the fleet's tasks and shards, as one task sees it. */
 export interface FleetSeen {
   rows: ShardRow[];
   /** The other tasks. */
@@ -53,7 +53,7 @@ export class FleetLook {
     this.#changedMs = this.#deps.monotonicMs();
   }
 
-  /** @returns null if nothing has changed since the last read of the owners. @throws the table's error. */
+  /** @returns null if nothing has changed since the owners were last read. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
     // The tasks are read before the owners, because a task moves a shard first and reports it afterwards.
@@ -71,7 +71,7 @@ export class FleetLook {
     return { rows: this.#rows, others: this.#others };
   }
 
-  /** @returns the other tasks' reports; if they differ from the previous ones, the owners may have changed. */
+  /** @returns the other tasks' reports. If they differ from the previous ones, the owners may have changed. */
   #watchTasks(items: Item[], nowMs: number): string {
     const owners = this.#rows.flatMap(({ task }) => (task === null ? [] : [task]));
     const views = this.#watch.look(items, owners, nowMs);
@@ -90,8 +90,8 @@ export class FleetLook {
   }
 
   /**
-   * Returns the time until the next look, in ms. A dead task's shards are taken as soon as its time is up, rather than
-   * at the next regular look.
+   * Returns the time until the next look, in ms. A look comes earlier than usual if a task is about to count as dead,
+   * so that task's shards can be taken right away.
    */
   nextLookMs(): number {
     const nowMs = this.#deps.monotonicMs();

@@ -6,8 +6,8 @@ import type { TaskDeps } from "../session-deps.ts";
 const PAGE = 100;
 
 /**
- * Removes the rows left behind by a request that raced with the instance's removal; otherwise, these rows would wake
- * its lane again and again. Call this only if there is no record of the instance; ids are never reused.
+ * Removes the rows left behind by a request that raced with the instance's removal. Otherwise, these rows would wake
+ * the instance's lane again and again. Only call this if the instance has no record; ids are never reused.
  */
 export async function forgetInstance({ table }: Pick<TaskDeps, "table">, instance: InstanceId): Promise<void> {
   for (const pk of [instanceLane(instance), keys.instance(instance).pk, keys.command(instance, "").pk]) {

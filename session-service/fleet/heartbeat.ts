@@ -6,11 +6,11 @@ import type { TaskDeps } from "../session-deps.ts";
 /** The interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
 /**
- * The time after its last successful beat started at which a task stops its sessions. It is shorter than the time after
+ * A task stops its sessions this long after the start of its last successful beat. This is shorter than the time after
  * which other tasks can take its shards.
  */
 export const STOP_MS = 8_000;
-/** The time after which an unanswered beat is abandoned, so that the next one can be tried in time. */
+/** The time after which an unanswered beat is abandoned, which leaves enough time for the next one. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
 /** The identity of this process. A restarted task may keep its id, but always has a new run. */
@@ -31,9 +31,9 @@ export class Heartbeat {
   #lastStart = Number.NEGATIVE_INFINITY;
   /** Whether another process with the same task id started later and replaced this one. */
   #replaced = false;
-  /** Whether this task is retiring: it takes no further shards and gives back its own. */
+  /** Whether the task is retiring: it takes no further shards and gives back its own. */
   #retiring = false;
-  /** How many shards this task has taken or given back. Other tasks read the owners only if this number changes. */
+  /** How many shards the task has taken or given back. Other tasks only read the owners if this number changes. */
   #moves = 0;
   #movesTold = 0;
   /** The number of the latest move that must be reported to the other tasks immediately. */
@@ -55,7 +55,7 @@ export class Heartbeat {
   }
 
   /**
-   * Beats for the first time, which takes over the task id from an earlier run. @throws the table's error if the table
+   * Sends the first beat, which takes over the task id from an earlier run. @throws the table's error if the table
    * can't be reached.
    */
   async begin(): Promise<void> {
@@ -87,8 +87,8 @@ export class Heartbeat {
   }
 
   /**
-   * Records that a shard was taken or given back; the next beat informs the other tasks. @param isUrgent whether other
-   * tasks are waiting for this update.
+   * Records that a shard was taken or given back. The next beat informs the other tasks. @param isUrgent whether other
+   * tasks are waiting for the update.
    */
   moved(isUrgent: boolean): void {
     this.#moves++;
@@ -101,8 +101,8 @@ export class Heartbeat {
   }
 
   /**
-   * Marks this task as retiring, so that the other tasks divide the shards among themselves. @throws the table's error
-   * if the table can't be reached.
+   * Marks the task as retiring, so the other tasks divide the shards among themselves. @throws the table's error if the
+   * table can't be reached.
    */
   async retire(): Promise<void> {
     this.#retiring = true;
@@ -110,8 +110,8 @@ export class Heartbeat {
   }
 
   /**
-   * Records a successful beat. The beat that started last counts, because an abandoned beat can still succeed after one
-   * that started later.
+   * Records a successful beat. The beat that started last counts, because an abandoned beat can still succeed after a
+   * later one.
    */
   #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);
@@ -126,7 +126,7 @@ export class Heartbeat {
     };
   }
 
-  /** Removes the task's item, so that other tasks need not wait for its beat to expire. */
+  /** Removes the task's item, so other tasks don't have to wait for its beat to expire. */
   async end(): Promise<void> {
     const { task_id, run } = this.#identity;
     this.#ended = true;

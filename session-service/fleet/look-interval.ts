@@ -1,11 +1,11 @@
 /**
- * The interval between reads while there are other tasks or changes. It is short, so that a stopping task's shards are
- * taken quickly.
+ * The interval between reads while there are other tasks or changes. It is short, so a stopping task's shards are taken
+ * quickly.
  */
 const LOOK_MS = 1_000;
 /**
- * The read units per second used by all tasks together. A table partition provides 3,000 read units a second; the tasks
- * use less than half of them.
+ * The read units per second that all tasks together may use. A table partition provides 3,000 read units a second, and
+ * the tasks use less than half of them.
  */
 const LOOK_UNITS_A_SEC = 1_300;
 /** The number of task items per read unit. */

@@ -13,14 +13,14 @@ import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
 
-/** How many of a shard's instances are taken over concurrently. */
+/** How many of a shard's instances to take over concurrently. */
 const AT_ONCE = 20;
-/** How many sessions are closed concurrently; closing mostly means waiting for the network and the table. */
+/** How many sessions to close concurrently. Closing is mostly waiting for the network and the table. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /**
- * After this many failures while the table is available, an instance is retried only a minute later, so that the others
- * can continue.
+ * After this many failures while the table is available, an instance is only retried a minute later, so the others can
+ * continue.
  */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
@@ -31,8 +31,8 @@ interface Adopted {
 }
 
 /**
- * The information that a shard receives from its task: the number of its ownership, whether the task still owns it, and
- * a share of the task's take-overs.
+ * The data that a task passes to each of its shards: the ownership's generation, whether the task still owns the shard, and
+ * access to the task-wide limit on take-overs.
  */
 interface Ownership {
   shard: number;
@@ -65,8 +65,8 @@ export class OwnedShard {
   }
 
   /**
-   * Starts taking over the instances. If a wake-up for an instance arrives before its turn, the instance is taken over
-   * right away.
+   * Starts taking over the instances. If a wake-up for an instance arrives first, that instance is taken over right
+   * away.
    */
   start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
@@ -116,7 +116,7 @@ export class OwnedShard {
     });
     this.#ending.abort();
     await this.#takingOver;
-    // This also stops the instances that were being taken over in the meantime.
+    // This also stops instances whose take-over was still in progress.
     await inParallel(
       CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
@@ -180,7 +180,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** Drops an instance that was removed together with its data, so that a later wake-up finds no session. */
+  /** Drops an instance that was removed together with its data, so a later wake-up finds no session. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
@@ -189,7 +189,7 @@ export class OwnedShard {
 
   /**
    * Repeats the work until it succeeds. @returns null if the shard is no longer ours, or after `givenUp` was called.
-   * @param givenUp called instead of another attempt if the work itself has failed a few times.
+   * @param givenUp called instead of another attempt once the work itself has failed a few times.
    */
   async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
     for (let lasting = 0; this.#holds(); ) {
@@ -222,7 +222,7 @@ export class OwnedShard {
     }
   }
 
-  /** Resends a wake-up taken from the queue of a shard that now belongs to another task. */
+  /** Resends a wake-up that was taken from the queue of a shard now owned by another task. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

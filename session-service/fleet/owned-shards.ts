@@ -7,9 +7,9 @@ import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-/** How many owner rows are written concurrently; a task that starts alone takes hundreds of shards. */
+/** How many owner rows to write concurrently. A task that starts alone takes hundreds of shards. */
 const TAKEN_AT_ONCE = 30;
-/** How many instances are read concurrently for take-overs, across all of the task's shards. */
+/** How many instances to read concurrently for take-overs, across all of the task's shards. */
 const TAKE_OVERS_AT_ONCE = 100;
 
 /** The dependencies of a task's shards. */
@@ -24,7 +24,7 @@ interface OwnedShardsDeps {
   changed: (how: "taken" | "gone") => void;
 }
 
-/** This task's shards. Takes them and gives them back, one by one. */
+/** The task's shards. Takes them and gives them back, one by one. */
 export class OwnedShards {
   readonly #deps: OwnedShardsDeps;
   readonly #owned = new Map<number, OwnedShard>();
@@ -61,8 +61,8 @@ export class OwnedShards {
   }
 
   /**
-   * Takes shards, provided that they are still in the state in which they were seen. @param mayTake called before each
-   * shard is taken. @throws the table's error.
+   * Takes shards, provided that they are unchanged since they were seen. @param mayTake called before each shard is
+   * taken. @throws the table's error.
    */
   take(rows: ShardRow[], mayTake: () => boolean): Promise<void> {
     return inParallel(TAKEN_AT_ONCE, rows, async (row) => {
@@ -83,7 +83,7 @@ export class OwnedShards {
   }
 
   /**
-   * Closes a shard's sessions and gives the shard back; further calls for the same shard wait for the first. Never
+   * Closes a shard's sessions and gives the shard back. Further calls for the same shard wait for the first. Never
    * rejects.
    */
   release(number: number): Promise<void> {
@@ -123,7 +123,7 @@ export class OwnedShards {
         "a shard could not be released; the next check will release it or take it over again",
       );
     } finally {
-      // Only from now on can the shard be taken again, even by this task.
+      // Only now can the shard be taken again, even by this task.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
         changed("gone");

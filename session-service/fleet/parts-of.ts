@@ -1,8 +1,8 @@
 /**
  * Computes how many shards each task should have: the same number for all, or one more for some if the division is
- * uneven. The extra shards go to the tasks that have the most shards, so that shards don't move between existing tasks
- * when a task arrives or leaves.
- * @param owners the owner of each shard; null means none.
+ * uneven. The extra shards go to the tasks that have the most shards, so shards don't move between existing tasks when
+ * a task arrives or leaves.
+ * @param owners the owner of each shard. Null means none.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {
   const has = new Map([...new Set(tasks)].map((task) => [task, 0]));

@@ -12,16 +12,16 @@ interface ReaderDeps {
   /** Whether this task certainly owns its shards. */
   holds: () => boolean;
   /**
-   * Passes a wake-up on. @returns whether it can be removed from the queue; if false, the wake-up must be delivered
+   * Passes a wake-up on. @returns whether it can be removed from the queue. If false, the wake-up must be delivered
    * again.
    */
   take: (body: string) => Promise<boolean>;
 }
 
 /**
- * Reads wake-ups from the queues of this task's shards; a queue is read once however many shards share it. When a queue
- * is no longer wanted, its current poll is not interrupted but ends normally, and its results are passed on. This is
- * because SQS hides wake-ups delivered to a closed connection for 30 seconds.
+ * Reads wake-ups from the queues of the task's shards. A queue is read once, however many shards share it. When a queue
+ * is no longer wanted, its current poll is allowed to finish and its results are passed on, because SQS hides wake-ups
+ * delivered to a closed connection for 30 seconds.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
@@ -54,7 +54,7 @@ export class QueueReaders {
     }
   }
 
-  /** Resolves when the polls of queues that are no longer wanted have ended. */
+  /** Resolves when polls of unwanted queues have finished. */
   async ended(): Promise<void> {
     await Promise.all(this.#reading.values());
   }
@@ -82,7 +82,7 @@ export class QueueReaders {
     this.#reading.delete(queue);
   }
 
-  /** Passes wake-ups on. The call is not awaited, so that the next wake-ups are read in the meantime. Never rejects. */
+  /** Passes wake-ups on. The call is not awaited, so the next wake-ups are read in the meantime. Never rejects. */
   async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
     this.#inHand++;
     try {

@@ -10,16 +10,16 @@ interface Waiting {
 }
 
 /**
- * Deletes handled wake-ups from their queues, with at most one request in flight per queue. A wake-up that is handled
- * while a request is in flight joins the next request. Under load, many wake-ups therefore share one request, and each
- * waits at most as long as the request before it takes.
+ * Deletes handled wake-ups from their queues, with at most one request in flight per queue. Wake-ups handled while a
+ * request is in flight join the next request. Under load, many wake-ups therefore share one request, and each waits at
+ * most as long as the previous request takes.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
-  /** The queues that have a request in flight, with the wake-ups waiting for the next one. */
+  /** The queues with a request in flight, and the wake-ups waiting for the next request. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  /** @param remove sends one request; never rejects. */
+  /** @param remove sends one request. Never rejects. */
   constructor(remove: (queue: number, taken: TakenWakeup[]) => Promise<void>) {
     this.#remove = remove;
   }
@@ -33,8 +33,7 @@ export class Removals {
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      // Even if the request fails, the following requests are sent; wake-ups that stay on the queue are delivered
-      // again.
+      // Send the following requests even if this one fails. Wake-ups that stay on the queue are delivered again.
       await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }

@@ -17,8 +17,8 @@ interface SendOnDeps {
 }
 
 /**
- * Resends wake-ups taken from a queue that is shared with other tasks' shards. A wake-up goes back to that queue, which
- * its owner also polls, so it usually arrives within a quarter of a second.
+ * Resends wake-ups taken from a queue that other tasks' shards share. A wake-up goes back to the same queue, which its
+ * shard's owner also polls, so it usually arrives within a quarter of a second.
  */
 export class SendOn {
   readonly #deps: SendOnDeps;

@@ -6,11 +6,11 @@ import type { ShardRow } from "./shard-share.ts";
 
 type Deps = Pick<TaskDeps, "table">;
 
-/** Reads all tasks' items, strongly consistent; about thirty items cost one read unit. */
+/** Reads all tasks' items, strongly consistent. About thirty items cost one read unit. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
 /**
- * Reads each shard's owner, strongly consistent; about sixty owners cost one read unit.
+ * Reads each shard's owner, strongly consistent. About sixty owners cost one read unit.
  * @throws ShardCountDiffers if the instances are distributed over a different number of shards, or are being moved.
  */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
@@ -37,8 +37,8 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
 }
 
 /**
- * Takes a shard, provided that its owner has not changed since it was read. @returns the shard's new generation; null
- * if another task was faster.
+ * Takes a shard, provided that its owner has not changed since it was read. @returns the shard's new generation, or
+ * null if another task was faster.
  */
 export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promise<number | null> {
   const unchanged: Condition =

@@ -1,6 +1,6 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 
-/** A wake-up taken from a queue; it is delivered again unless it is removed. */
+/** A wake-up taken from a queue. It is delivered again unless it is removed. */
 export interface TakenWakeup {
   body: string;
   receipt: string;
@@ -11,8 +11,8 @@ export interface WakeupSource {
   /** Waits until wake-ups arrive. Returns an empty list if `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
   /**
-   * Deletes wake-ups from the queue. Never rejects; a wake-up that stays in the queue is delivered again, at the cost
-   * of a check.
+   * Deletes wake-ups from the queue. Never rejects. A wake-up that stays in the queue is delivered again, which costs
+   * one extra check.
    */
   remove(queue: number, taken: TakenWakeup[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { queueOfShard } from "../../core/store/lane-names.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** A shard as stored in the table; `task` is null if it has no owner. */
+/** A shard as stored in the table. `task` is null if it has no owner. */
 export interface ShardRow {
   shard: number;
   task: string | null;
@@ -12,11 +12,11 @@ export interface ShardRow {
 export interface TaskView {
   task_id: string;
   dead: boolean;
-  /** Whether the task is giving back its shards one by one, and takes none. */
+  /** Whether the task is giving back its shards one by one, and takes no others. */
   retiring: boolean;
 }
 
-/** The shards' owners and the tasks, as seen by one task. */
+/** The shards' owners and the tasks, as one task sees them. */
 export interface FleetView {
   rows: ShardRow[];
   /** The other tasks. */
@@ -26,14 +26,14 @@ export interface FleetView {
   queueCount: number;
 }
 
-/** The shards for a task to take, give back, or stop. */
+/** The shards that a task should take, give back, or stop. */
 export interface SharePlan {
-  /** Shards to take, provided that they still have the generation that was seen. */
+  /** Shards to take, provided that their generation is unchanged since they were seen. */
   take: ShardRow[];
   /** Shards to give back, because other tasks have fewer. */
   release: number[];
   /**
-   * More shards to give back: according to the table they are ours, but they exceed our share and have no sessions
+   * More shards to give back. According to the table they are ours, but they exceed our share and have no sessions
    * here, because an earlier attempt to give them back failed.
    */
   orphaned: ShardRow[];
@@ -45,7 +45,7 @@ export interface SharePlan {
  * Plans an even share of the shards for this task, with as few moves as possible and few queues split across several
  * tasks. A retiring task has no share, but retains its shards until it gives them back. A task takes only shards
  * without a living owner. Each task plans for all tasks in the order of their ids and carries out only its own part, so
- * two tasks seldom want the same shard.
+ * two tasks rarely want the same shard.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
   const living = tasks.filter((task) => !task.dead);
@@ -63,11 +63,11 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const kept = mine.filter((row) => held.has(row.shard));
   const keptIn = countBy(kept, queueOf);
   const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
-  // The queues in which this task has the fewest shards are given back first, each as a whole.
+  // Give back the queues in which this task has the fewest shards first, each as a whole.
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 
-  // Shards that have our id but no session here were ours before a restart, so they are taken back first.
+  // Shards with our id but no session here were ours before a restart, so take them back first.
   const back = mine.filter((row) => !held.has(row.shard)).slice(0, Math.max(0, part - kept.length));
   const free = rows.filter((row) => row.task === null || !isLiving(row.task));
   let own: ShardRow[] = [];
@@ -84,7 +84,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
 }
 
 /**
- * Picks this many shards from `free`: first from the queues in which the task already has the most shards, then from
+ * Picks `count` shards from `free`: first from the queues in which the task already has the most shards, then from
  * those with the most free shards.
  */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {

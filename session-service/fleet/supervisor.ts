@@ -19,11 +19,11 @@ import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** The time after which an unanswered read of the shards is abandoned, so that the next one can be tried. */
+/** The time after which an unanswered read of the shards is abandoned and tried again. */
 const LOOK_GIVE_UP_MS = 5_000;
 /**
- * The time available for handing everything over. Work unfinished after this time is dropped; the next owner finds it
- * in the journal and the slots, and the fence prevents this task from writing.
+ * The time limit for handing everything over. Work unfinished by then is dropped; the next owner finds it in the
+ * journal and the slots, and the fence prevents this task from writing.
  */
 const HAND_OVER_MS = 85_000;
 
@@ -38,7 +38,7 @@ export interface SupervisorOptions extends QueueCounts {
    */
   leases?: Table;
   /**
-   * How long stopping may wait for polls to end, in ms, after everything else is done; if absent, polls are
+   * How long stopping may wait for polls to finish, in ms, after everything else is done. If absent, polls are
    * interrupted.
    */
   pollsEndMs?: number;
@@ -46,7 +46,7 @@ export interface SupervisorOptions extends QueueCounts {
   everyMs?: number;
 }
 
-/** Takes shards and gives them back, so that this task runs an even share of all instances. */
+/** Takes shards and gives them back, so the task runs an even share of all instances. */
 export class Supervisor {
   readonly #deps: TaskDeps;
   readonly #leases: Pick<TaskDeps, "table">;
@@ -90,8 +90,8 @@ export class Supervisor {
   }
 
   /**
-   * Beats for the first time and takes free shards. @throws if the table can't be reached, or its instances are
-   * distributed over a different number of shards.
+   * Sends the first beat and takes free shards. @throws if the table can't be reached, or its instances are distributed
+   * over a different number of shards.
    */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
@@ -135,20 +135,20 @@ export class Supervisor {
     return this.#wakeups.isIdle() && this.#owned.isIdle();
   }
 
-  /** Hands everything over; each shard is released as soon as its last session is closed. */
+  /** Hands everything over. Each shard is released once its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    // This task's lanes are no longer checked; wake-ups are left to the tasks that take the shards.
+    // Stop checking lanes. Wake-ups are left to the tasks that take the shards.
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The other tasks take the returned shards only once they stop counting this task.
+    // The other tasks don't take the returned shards until they stop counting this task.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the other tasks could not be notified of the shutdown"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
-    // This also releases the shards that were being taken in the meantime. The beat continues while sessions drain,
-    // because they still write.
+    // This also releases shards whose take-over was still in progress. The beat continues while sessions drain, because
+    // they still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -184,8 +184,8 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      // If shards are given back in the meantime, another beat reports them immediately, because other tasks are
-      // waiting for them.
+      // If shards are given back in the meantime, send another beat immediately, because other tasks are waiting for
+      // them.
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {
@@ -196,7 +196,7 @@ export class Supervisor {
     this.#checkHold();
   }
 
-  /** Stops everything once the last beat is too old, because another task may take over from then on. */
+  /** Stops everything once the last beat is too old, because another task may then take over. */
   #checkHold(): void {
     const { shards } = this;
     if (this.#heartbeat.holds() || shards.length === 0) return;
@@ -224,8 +224,8 @@ export class Supervisor {
   }
 
   /**
-   * Whether memory is too low for more shards. Taking them could bring down the numbers already running here, so other
-   * tasks must take them.
+   * Whether memory is too low for more shards. Taking more could bring down the numbers that already run here, so they
+   * are left to other tasks.
    */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
@@ -238,7 +238,7 @@ export class Supervisor {
   }
 
   /**
-   * Handles a shard that was taken or is gone. If it is gone, this is reported immediately, because other tasks are
+   * Handles a shard that was taken or is gone. A shard that is gone is reported immediately, because other tasks are
    * waiting for it.
    */
   #moved(isGone: boolean): void {

@@ -8,21 +8,21 @@ import { SendOn } from "./send-on.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 
 /**
- * The queue counts under which a task reads wake-ups: the current one, and a second one while the number of queues is
- * being changed.
+ * The queue counts to read wake-ups under: the current one, and a second one while the number of queues is being
+ * changed.
  */
 export interface QueueCounts {
   queueCount: number;
   alsoReadQueueCount: number | null;
 }
 
-/** The possible routes for a wake-up, based on what a task knows about its own shards and those of other tasks. */
+/** The possible routes for a wake-up, based on which shards the task and the other tasks own. */
 interface WakeupRoutes {
   queues: WakeupSource;
   counts: QueueCounts;
   holds: () => boolean;
   /**
-   * Wakes one of this task's lanes, for a specific message if one is given. @returns false if the instance is in a
+   * Wakes one of the task's lanes, for a specific message if `about` is set. @returns false if the instance is in a
    * shard that the task does not own.
    */
   wake: (instance: InstanceId, about: MessageId | null) => boolean;
@@ -30,7 +30,7 @@ interface WakeupRoutes {
   hasOtherOwner: (instance: InstanceId) => boolean;
 }
 
-/** Reads the queues of this task's shards. Wake-ups for these shards wake their lanes; the others are resent. */
+/** Reads the queues of the task's shards. Wake-ups for these shards wake their lanes; all others are resent. */
 export class TaskWakeups {
   readonly #deps: Pick<TaskDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
   readonly #routes: WakeupRoutes;
@@ -61,7 +61,7 @@ export class TaskWakeups {
     this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
   }
 
-  /** Stops all reading. @param withinMs how long waiting polls may take to end before they are interrupted. */
+  /** Stops all reading. @param withinMs how long to wait for open polls before interrupting them. */
   async stop(withinMs: number): Promise<void> {
     this.readFor([]);
     if (withinMs > 0) await inTime(this.#readers.ended(), withinMs).catch(() => {});

@@ -26,7 +26,7 @@ export class TaskWatch {
   }
 
   /**
-   * Returns the time until the next task is considered dead unless it beats, in ms; infinite if there is no task to
+   * Returns how long until the next task counts as dead if it doesn't beat, in ms. Infinite if there is no task to
    * watch.
    */
   nextDeathMs(nowMs: number): number {

@@ -21,8 +21,8 @@ export class HistoryUnreachable extends Error {
 }
 
 /**
- * Fetches a history part into the folder, so that none of its data is used before the whole part has been checked
- * against the phone's notice. @param mediaHost the host of the network's store; null means its usual host.
+ * Downloads a history part into the folder, so none of its data is used before the whole part has been checked against
+ * the phone's notice. @param mediaHost the host of the network's store. Null means its usual host.
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(

@@ -15,20 +15,20 @@ import { workPart } from "./work-part.ts";
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
-  /** When everything held by the network had been received; null if that has not happened yet. */
+  /** When all messages that the network was holding had been received, or null if that has not happened yet. */
   drainedAt: Date | null;
 }
 
 /**
- * How long to wait for messages that the network had held, because they may still be on their way into the table. Our
- * number: docs/decisions/0075.
+ * How long to wait for messages that the network was holding, since they may still be on their way into the table. A
+ * design choice: docs/decisions/0075.
  */
 const MISSED_AFTER_MS = MINUTE_MS;
 const LINK_SHOWS_MS = 1_000;
 
 /**
  * Imports the history that the phone sends, one part at a time, while a connection is open. The import runs in parallel
- * to the inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold up the
+ * with the inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold up the
  * parts after it.
  */
 export class HistoryImport {
@@ -37,11 +37,11 @@ export class HistoryImport {
   readonly #inbox: Inbox;
   readonly #connection: () => ImportConnection | null;
   readonly #places: NonNullable<SessionDeps["historyPlaces"]>;
-  /** Aborts the current import; the next import starts with the next link. */
+  /** Aborts the current import. The next import starts with the next link. */
   #halting = new AbortController();
   #working: Promise<void> | null = null;
 
-  /** @param connection the open connection; null if there is none. */
+  /** @param connection the open connection, or null if there is none. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, connection: () => ImportConnection | null) {
     this.#deps = deps;
     this.#owner = owner;
@@ -63,8 +63,8 @@ export class HistoryImport {
   }
 
   /**
-   * Imports the first part that is due. @returns when to look again; null if only an event can make a part due. @throws
-   * FenceLost
+   * Imports the first part that is due. @returns when to look again, or null if only an event can make a part due.
+   * @throws FenceLost
    */
   async step(ending: AbortSignal): Promise<Date | null> {
     const connection = this.#connection();
@@ -92,7 +92,7 @@ export class HistoryImport {
     return next === null ? null : new Date(next);
   }
 
-  /** Imports one part when this session's turn comes; only a few of a task's sessions import concurrently. */
+  /** Imports one part when it's this session's turn. Only a few of a task's sessions import concurrently. */
   async #work(
     connection: ImportConnection,
     part: HistoryPartRecord,
@@ -109,7 +109,7 @@ export class HistoryImport {
         this.#working = null;
       });
     });
-    // An import that is waiting for its turn stops waiting when the link ends, and gives up its place immediately.
+    // When the link ends, an import that is still waiting for its turn stops waiting and gives up its place.
     await orAborted(turn, signal).catch((error: unknown) => {
       if (!(error instanceof AuthStoreClosed)) throw error;
     });
@@ -118,7 +118,7 @@ export class HistoryImport {
   }
 }
 
-/** Returns when a part can be imported, in epoch ms; null if only an event can make it due. */
+/** Returns when a part can be imported, in epoch ms, or null if only an event can make it due. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

@@ -7,11 +7,11 @@ import { fetchHistoryFile } from "./fetch-history-file.ts";
 import { PartImport, type PartPlan } from "./part-import.ts";
 
 /**
- * The time limit for a part. A part normally takes seconds; a part that exceeds the limit is abandoned and retried, and
- * the retry finds most of its data already stored.
+ * The time limit for a part. A part normally takes seconds. If a part exceeds the limit, it is abandoned and retried,
+ * and the retry finds most of its data already stored.
  */
 const LONGEST_MS = 10 * MINUTE_MS;
-/** The maximum numbers of pieces in one part. Phones have fewer chats, and fewer messages in a day. */
+/** The maximum number of pieces in one part, by kind. Phones have fewer chats, and fewer messages in a day. */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
 
 /**

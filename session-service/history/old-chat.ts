@@ -21,8 +21,8 @@ const LARGEST_TOKEN_BYTES = 1_024;
 const SECONDS_END = 100_000_000_000;
 
 /**
- * Collects what a chat's messages reveal about the chat as they are imported, newest first, which is the order in which
- * phones write them.
+ * Collects what an imported chat's messages reveal about the chat. They arrive newest first, which is how phones write
+ * them.
  */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
@@ -31,7 +31,7 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /** How many messages from the other side were written after the link; these are received rather than imported. */
+  /** How many messages from the other side were written after the link. These are received rather than imported. */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -68,8 +68,8 @@ export class OldChat {
   }
 
   /**
-   * Returns the chat after all its messages have been processed; null if chats of this kind are not stored, or the chat
-   * belongs to nobody.
+   * Returns the chat after all its messages have been processed. Returns null if this kind of chat is not stored, or if
+   * the chat doesn't belong to a person.
    */
   async whole(chat: HistoryChat, people: People): Promise<ChatToImport | null> {
     const named = takenParty(foreign(chat.id));
@@ -117,7 +117,7 @@ export class OldChat {
   }
 }
 
-/** Returns a chat's pair of ids; null if there is none. */
+/** Returns a chat's pair of ids, or null if there is none. */
 export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; privateUser: string } | null {
   const parties = [id, pnJid, lidJid].map((one) => takenParty(foreign(one))?.party);
   const phone = parties.find((party) => party?.kind === "phone");
@@ -125,7 +125,7 @@ export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; pri
   return phone && hidden ? { phone: phone.phone, privateUser: hidden.user } : null;
 }
 
-/** Returns the token for a chat's person; null if there is none. */
+/** Returns the token for a chat's person, or null if there is none. */
 export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): PrivacyToken | null {
   const { tcToken, tcTokenTimestamp: seconds, tcTokenSenderTimestamp: sender } = chat;
   const id = pair ? privateChat(pair.privateUser) : takenAddress(foreign(chat.id));
@@ -133,7 +133,7 @@ export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): Pri
   return { id: withoutDevice(id), token: tcToken, seconds, senderSeconds: sender ?? null };
 }
 
-/** Returns the key of the person at an address; null if the address is not a person's, or is our own. */
+/** Returns the key of the person at an address, or null if the address is not a person's, or is our own. */
 export async function personAt(id: string | undefined, people: People): Promise<string | null> {
   const party = takenParty(foreign(id))?.party ?? null;
   if (!party || isOwn(party, people)) return null;
@@ -143,15 +143,17 @@ export async function personAt(id: string | undefined, people: People): Promise<
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
 
 /**
- * Returns the chat's disappearing timer; null if the phone's history does not contain it. A timer without a time counts
- * as older than any timer learnt after the link.
+ * Returns the chat's disappearing-message timer, or null if the phone's history does not contain it. A timer without a
+ * time counts as older than any timer reported after the link.
  */
 function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
   const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);
   return sec === null ? null : { sec, ms: timeOf(chat.ephemeralSettingTimestamp, now) ?? 0 };
 }
 
-/** Returns the time at which a mute ends; null if it has expired. A number too large for a time means indefinitely. */
+/**
+ * Returns the time at which a mute ends, or null if it has expired. A number too large to be a time means indefinitely.
+ */
 function muteEnd(given: number, now: Date): number | null {
   const ms = given < SECONDS_END ? given * 1000 : given;
   if (takenEnd(ms) === null) return ms > now.getTime() ? MUTED_FOR_EVER : null;

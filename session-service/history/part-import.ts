@@ -26,15 +26,15 @@ import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
 /**
- * The maximum total size of a chat's messages that are held back until the ids of the people in the chat are known;
- * their number is limited too.
+ * The maximum total size of a chat's messages that wait until the ids of the chat's people are known. The number of
+ * such messages is limited too.
  */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
-/** The pause between two rounds of writes, so that live messages get their turn. */
+/** The pause between two rounds of writes, during which live messages can be written. */
 const PAUSE_MS = 50;
 
-/** How to import one history part: completely, or only the messages after the link that were missed. */
+/** How to import one history part: completely, or only the missed messages from after the link. */
 export interface PartPlan {
   window: HistoryWindow;
   missedOnly: boolean;
@@ -128,8 +128,8 @@ export class PartImport {
     await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
-      // Data stored before the phone number was known is under the private id, so the person under the private id is
-      // merged with the person under the phone number.
+      // Data stored before the phone number was known is under the private id, so merge the person under the private id
+      // with the person under the phone number.
       if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
       if (this.#isBegun) await this.#flushChats();
       this.#chats.push(whole);
@@ -235,7 +235,7 @@ export class PartImport {
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 
-  /** Waits between two rounds of writes; resolves early if the import must stop. */
+  /** Waits between two rounds of writes. Resolves early if the import must stop. */
   #pause(): Promise<void> {
     const { clock } = this.#context.deps;
     return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);

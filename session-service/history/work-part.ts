@@ -15,8 +15,8 @@ import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
 
 /**
- * The delays after the first, second, … failed attempt, in ms; after the last attempt, the part is quarantined. Our
- * numbers: docs/decisions/0075.
+ * The delays after the first, second, … failed attempt, in ms. After the last attempt, the part is quarantined. These
+ * numbers are design choices: docs/decisions/0075.
  */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** The delay if one of our services is unreachable, which is not the part's fault. */
@@ -30,8 +30,8 @@ export interface PartContext {
 }
 
 /**
- * Imports a part and removes its row, or records when to retry the part; after a few failures, the part is quarantined.
- * An attempt that kills this process counts as failed; an attempt that we abort ourselves does not.
+ * Imports a part and removes its row, or records when to retry the part. After a few failures, the part is quarantined.
+ * An attempt that kills the process counts as failed. An attempt that we abort ourselves does not.
  * @throws FenceLost, AuthStoreClosed, table errors.
  */
 export async function workPart(
@@ -84,7 +84,7 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
   return importPart(inboxContext, named, plan, context.mediaHost);
 }
 
-/** Quarantines a part, so that the operator can find it and later parts can continue. */
+/** Quarantines a part, so the operator can find it and later parts can continue. */
 async function quarantinePart(
   { deps, owner }: InboxContext,
   part: HistoryPartRecord,

@@ -10,7 +10,7 @@ import { Lru } from "../baileys/shared/lru.ts";
 
 /** How many albums are remembered because some of their files may still arrive. */
 const ALBUMS = 500;
-/** More files than phones send in one album. */
+/** Phones send fewer files than this in one album. */
 const MOST_FILES = 1_000;
 
 /** The dependencies of an instance's albums: the table, the clock and the owner. */
@@ -20,11 +20,11 @@ interface Of {
 }
 
 /**
- * Remembers how many files were announced for each album, because the files arrive one by one. The number is also
- * stored, because the process may restart in between.
+ * Remembers how many files each album announced, because the files arrive one by one. The number is also stored,
+ * because the process may restart in between.
  */
 export class Albums {
-  /** The announced numbers; null for an album without a stored announcement. */
+  /** The announced number of files, or null for an album without a stored announcement. */
   readonly #counts = new Lru<{ files: number | null }>(ALBUMS);
 
   /** Records an album's announcement. */

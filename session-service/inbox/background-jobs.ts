@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 /** One piece of slow work, identified by `id` so that it is not queued twice. */
 export interface BackgroundJob extends Job {
   id: string;
-  /** The message's writer; the writers take turns. */
+  /** The message's writer. Jobs alternate between writers. */
   by: string;
 }
 
@@ -30,7 +30,7 @@ export class BackgroundJobs {
   readonly #run: (job: BackgroundJob) => Promise<void>;
   readonly #onEmpty: () => void;
 
-  /** @param run runs one job; never rejects. */
+  /** @param run runs one job. Never rejects. */
   constructor(run: (job: BackgroundJob) => Promise<void>, onEmpty: () => void) {
     this.#run = run;
     this.#onEmpty = onEmpty;

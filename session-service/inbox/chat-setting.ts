@@ -17,8 +17,8 @@ export async function storeChatSetting(
 }
 
 /**
- * Returns the chat that the phone refers to by this id; null for the number's chat with itself and for an id that
- * refers to no chat.
+ * Returns the chat behind one of the phone's ids. Returns null for the number's chat with itself, and for an id that
+ * doesn't refer to a chat.
  */
 export async function mirroredChatOf(
   { store }: Pick<InboxContext, "store">,

@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 
 /** How many people's changes are stored concurrently. */
 const AT_ONCE = 16;
-/** The maximum number of changes in one batch, so that jobs behind it do not wait long. */
+/** The maximum number of changes in one batch. It is small, so the jobs behind a batch do not wait long. */
 const BATCH = 100;
 
 interface Batch {
@@ -28,7 +28,7 @@ export class ContactBatches {
     this.#jobOf = jobOf;
   }
 
-  /** Adds a change. Resolves when its batch is stored; never settles if the inbox is stopped before that. */
+  /** Adds a change. Resolves when its batch is stored. Never settles if the inbox is stopped before that. */
   add(change: ContactChange): Promise<void> {
     if (this.#open && this.#open.changes.length < BATCH) {
       this.#open.changes.push(change);

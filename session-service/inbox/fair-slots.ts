@@ -3,7 +3,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** A few slots for slow work. The writers take turns, and no writer can occupy all the slots. */
+/** A few slots for slow work. Writers take turns, and no single writer can occupy all the slots. */
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
@@ -19,7 +19,8 @@ export class FairSlots {
   }
 
   /**
-   * Calls `begin` once a slot is free for this writer, or immediately if one is free now. `leave` releases the slot.
+   * Calls `begin` once a slot is free for the given writer, or immediately if a slot is free now. `leave` releases the
+   * slot.
    */
   enter(by: string, begin: () => void): void {
     const own = this.#waiting.get(by) ?? [];
@@ -47,10 +48,7 @@ export class FairSlots {
     }
   }
 
-  /**
-   * Returns the first job of the writer whose turn it is; undefined if none of the waiting writers may have another
-   * slot.
-   */
+  /** Returns the next writer's first job, or undefined if none of the waiting writers may have another slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;

@@ -11,8 +11,8 @@ import type { Job } from "./job.ts";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /**
- * How many failures, counted only while the table is available, lead to a job being quarantined. Our choice:
- * docs/decisions/0031.
+ * How many failures a job may have before it is quarantined. Failures only count while the table is available. A design
+ * choice: docs/decisions/0031.
  */
 const TRIES = 3;
 

@@ -23,9 +23,9 @@ export interface GroupHooks {
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
   /** See GroupDoubts. */
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
-  /** Returns the ids of a group's members if this connection has loaded them recently; null otherwise. */
+  /** Returns the ids of a group's members if the connection has loaded them recently, otherwise null. */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Schedules loading the group from the network, because only part of it is known. */
+  /** Schedules loading the group from the network, because only part of the group is known. */
   readGroupSoon(group: string): void;
 }
 
@@ -121,7 +121,7 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
 }
 
 /**
- * Returns the people mentioned in a change; empty for a whole group that we join, because it has too many members to
+ * Returns the people mentioned in a change. Empty for a whole group that we join, because it has too many members to
  * look each of them up.
  */
 function membersOf(what: ReadGroupFact): ReadMember[] {

@@ -2,18 +2,18 @@ import type { AnsweredGroup } from "../../core/operations/groups/read-role.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 
 /**
- * The network's answer about a group. `refused` means that the group does not exist, or that the number is not in it;
- * null means that the network did not answer.
+ * The network's answer about a group. `refused` means that the group does not exist, or that the number is not in it.
+ * Null means that the network did not answer.
  */
 export type GroupAnswer = AnsweredGroup | "refused" | null;
 
-/** The maximum number of changes waiting for one answer; further changes are left to the journal. */
+/** The maximum number of changes waiting for one answer. Further changes are left to the journal. */
 const MOST_WAITING = 200;
 /** The network's code for too many queries. */
 const TOO_OFTEN = 429;
 
 /**
- * Queries the network over one connection about groups for which our copy does not suffice to judge an act. The inbox
+ * Queries the network, over one connection, about groups for which our copy isn't enough to judge an act. The inbox
  * does not wait for these queries; an act is stored once its answer arrives. Each query ends at the query time limit at
  * the latest.
  */
@@ -28,7 +28,7 @@ export class GroupDoubts {
 
   /**
    * Queries a group, once for all concurrent callers. @returns false if too many callers are already waiting for the
-   * answer, in which case `then` is never called.
+   * answer. In that case, `then` is never called.
    */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {
     const waiting = this.#waiting.get(group);

@@ -17,8 +17,7 @@ export interface InboxContext {
   store: AuthStore;
   inbox: Inbox;
   /**
-   * The id of the quarantine row that a job is retried from; the row is deleted when the job is done. Absent for a
-   * first attempt.
+   * The id of the quarantine row being retried. The row is deleted when the job is done. Absent for a first attempt.
    */
   quarantined?: string;
 }

@@ -30,8 +30,8 @@ const OWN = "";
  * The queue of jobs for data from the network. Jobs run in order, one at a time, except that a chat that has used up
  * its share must wait, so one writer delays others by at most a few seconds. The library's callbacks only add jobs; a
  * loop outside the callbacks runs them. A job that fails because the table is unreachable is retried for as long as the
- * instance is ours; after that, the next owner finds the job's data in the journal. A job that can never succeed is
- * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
+ * instance is ours. After that, the next owner finds the job's data in the journal. A job that can never succeed is
+ * quarantined. Slow work runs in the background, so a large file does not hold up the texts after it.
  */
 export class Inbox {
   readonly #jobs: FairQueue<Queued>;
@@ -41,7 +41,7 @@ export class Inbox {
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #monotonicMs: () => number;
-  /** The start time of the current job; null if there is none. */
+  /** The start time of the current job, or null if there is none. */
   #begunMs: number | null = null;
   readonly #empty = new Set<() => void>();
   readonly #background = new BackgroundJobs(
@@ -65,7 +65,7 @@ export class Inbox {
   readonly lines: StrangerLines;
 
   /**
-   * @param metrics counts the quarantined jobs; if absent, they are not counted. @param monotonicMs a clock that never
+   * @param metrics counts the quarantined jobs. If absent, they are not counted. @param monotonicMs a clock that never
    * jumps.
    */
   constructor(
@@ -85,7 +85,7 @@ export class Inbox {
     outside(() => void this.#run());
   }
 
-  /** Adds a job. Resolves when the job is done or quarantined; never settles if the inbox is stopped before that. */
+  /** Adds a job. Resolves when the job is done or quarantined. Never settles if the inbox is stopped before that. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -102,7 +102,7 @@ export class Inbox {
   }
 
   /**
-   * Runs a job immediately and to completion. Call this only from a job. Never rejects; returns early if the inbox is
+   * Runs a job immediately and to completion. Only call this from a job. Never rejects. Returns early if the inbox is
    * stopped.
    */
   async finish(job: Job): Promise<void> {
@@ -150,7 +150,7 @@ export class Inbox {
   }
 
   /**
-   * How long the current job has been running or retrying, in ms; 0 if there is none. All later jobs are waiting for
+   * How long the current job has been running or retrying, in ms, or 0 if there is none. All later jobs are waiting for
    * it.
    */
   get ageMs(): number {
@@ -163,7 +163,7 @@ export class Inbox {
     return new Promise((resolve) => this.#empty.add(resolve));
   }
 
-  /** Stops the inbox; the remaining jobs are left to the next owner. */
+  /** Stops the inbox. The remaining jobs are left to the next owner. */
   stop(): void {
     this.#stopping.abort();
     this.#jobs.clear();

@@ -9,7 +9,7 @@ import type { Job } from "./job.ts";
 
 /**
  * Creates an inbox job that is quarantined together with its input if it can never succeed.
- * @param input the data for a retry; undefined if a retry would query the network anyway.
+ * @param input the data for a retry. Undefined if a retry would query the network anyway.
  */
 export function jobWithQuarantine(
   deps: Pick<SessionDeps, "table" | "clock">,

@@ -8,11 +8,11 @@ export interface Job {
    */
   chat?: string;
   /**
-   * Does the work; called again after a failure. @throws FenceLost, and temporary or permanent errors (see
+   * Does the work. Called again after a failure. @throws FenceLost, and temporary or permanent errors (see
    * `failureKind`).
    */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Whether a text that is stored directly may be stored ahead of this job; if absent, it may not. */
+  /** Whether texts that are stored directly may be stored ahead of this job. If absent, they may not. */
   mayBePassed?: () => boolean;
   /** Stores the job in the quarantine, because it can never succeed. Rejects with the same errors as `work`. */
   quarantine: (failure: QuarantineReason) => Promise<void>;

@@ -39,9 +39,9 @@ export interface JudgedAct {
 }
 
 /**
- * Decides whether a stanza's writer may perform this act on a message. Uses the chat in which the network delivered the
- * stanza, never a chat specified inside it. @param answer the network's answer about the group; absent if the network
- * was not queried, in which case our copy of the group is used.
+ * Decides whether a stanza's author may perform an act on a message. Uses the chat in which the network delivered the
+ * stanza, never a chat specified inside it. @param answer the network's answer about the group. If absent, the network
+ * was not queried, and our copy of the group is used.
  */
 export async function judgeAct(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

@@ -13,11 +13,11 @@ const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
 /**
- * The time after which a ban without an end is checked again; the session waits equally long. Our number:
+ * How long to wait before rechecking a ban that has no end. The session waits for the same time. A design choice:
  * docs/decisions.
  */
 const BAN_SEC = 3_600;
-/** How long a lock without an end applies before the network is queried again. Our number: docs/decisions. */
+/** How long a lock without an end applies before the network is queried again. A design choice: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
 /** Records a lock on new chats reported by the network. @returns whether the stored lock changed. @throws FenceLost */

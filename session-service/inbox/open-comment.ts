@@ -9,15 +9,15 @@ import type { InboxContext } from "./inbox-context.ts";
 import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
 /**
- * Returns the network id of the message that an encrypted comment refers to; null if the stanza is not an encrypted
+ * Returns the network id of the message that an encrypted comment refers to, or null if the stanza is not an encrypted
  * comment.
  */
 export const commentTarget = ({ content }: Stanza): string | null =>
   takenId(content && unwrap(content)?.content.encCommentMessage?.targetMessageKey?.id);
 
 /**
- * If the stanza's comment is encrypted with the secret of a stored message, returns the stanza with its comment
- * decrypted; otherwise returns it unchanged.
+ * If the stanza's comment is encrypted with a stored message's secret, returns the stanza with the comment decrypted.
+ * Otherwise, returns it unchanged.
  */
 export async function withOpenComment(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encCommentMessage;

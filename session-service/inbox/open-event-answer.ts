@@ -8,8 +8,8 @@ import type { InboxContext } from "./inbox-context.ts";
 import { clearNote, findByAuthors, noteIds } from "./sealed-notes.ts";
 
 /**
- * If the stanza is an encrypted response to a stored event, returns it decrypted, as the choice of a button below the
- * event; otherwise returns it unchanged. docs/decisions/0210.
+ * If the stanza is an encrypted response to a stored event, returns it decrypted, as if a button below the event had
+ * been pressed. Otherwise, returns it unchanged. docs/decisions/0210.
  */
 export async function withOpenEventAnswer(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encEventResponseMessage;

@@ -7,9 +7,9 @@ import { FairSlots } from "./fair-slots.ts";
 /** Requests that the phone upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
-/** How long a request for a file waits for a connection. Our choice: docs/decisions. */
+/** How long a request for a file waits for a connection. A design choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
-/** How long we wait for the phone; the library would wait indefinitely. */
+/** How long to wait for the phone. The library would wait indefinitely. */
 const ANSWER_MS = 30_000;
 
 /** How many requests may wait for the phone concurrently, and how many of them can be for files from one writer. */
@@ -35,9 +35,9 @@ export class PhoneRequests {
 
   /**
    * Requests that the phone upload a message's file again. @param message contains only the file's content. @returns
-   * the file's new path; null if the phone has no copy, or does not answer within 30 s. Never call this from inside a
+   * the file's new path, or null if the phone has no copy or does not answer within 30 s. Never call this from inside a
    * library event.
-   * @param by the message's writer; the writers take turns.
+   * @param by the message's writer. Requests alternate between writers.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {
     await new Promise<void>((resolve) => this.#slots.enter(by, resolve));

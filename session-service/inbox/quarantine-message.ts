@@ -24,9 +24,9 @@ interface Kept {
 
 /**
  * Quarantines a message or an act that can never be stored. Its quarantine row is written in the same commit that
- * deletes its journal row. For a message, that commit also stores a message without content in its place, marked as
- * unreadable; an act leaves its target unchanged.
- * @param message null if not even its key can be read. @param kept the parts to store; if absent, the message as is.
+ * deletes its journal row. For a message, that commit also stores a placeholder without content, marked as unreadable.
+ * For an act, the target stays unchanged.
+ * @param message null if not even its key can be read. @param kept the parts to store; defaults to the whole message.
  * @throws FenceLost, and table errors.
  */
 export async function quarantineMessage(
@@ -46,7 +46,7 @@ export async function quarantineMessage(
 }
 
 /**
- * Stores a message without content in place of a message whose content was not stored. Nothing is quarantined, because
+ * Stores a placeholder without content for a message whose content was not stored. Nothing is quarantined, because
  * there is nothing to retry. @param id the id of the message's journal row. @throws FenceLost, and table errors.
  */
 export function tellUnreadable(context: InboxContext, message: WAMessage | null, id: string): Promise<void> {
@@ -54,8 +54,8 @@ export function tellUnreadable(context: InboxContext, message: WAMessage | null,
 }
 
 /**
- * Commits these writes together with a message without content that takes the place of the received message. If no such
- * message can be created, commits only the writes.
+ * Commits the writes together with a placeholder without content for the received message. If no placeholder can be
+ * created, commits only the writes.
  */
 async function replace(context: InboxContext, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
   const { deps, owner, store } = context;

@@ -14,16 +14,19 @@ export type ReceivedFile =
 type ReceiveDeps = Pick<SessionDeps, "media" | "network" | "way">;
 type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** The delays before each further attempt if the network's store is unreachable. Our choice: docs/decisions. */
+/**
+ * The delays between attempts while the network's store is unreachable. We chose these values ourselves:
+ * docs/decisions.
+ */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
-/** The time limit for one attempt, enough for 100 MB over a slow connection. */
+/** The time limit for an attempt, enough for 100 MB over a slow connection. */
 const TRY_MS = 600_000;
 
 /**
- * Copies a received file into the media store. A damaged file is fetched once more, and if a file has expired, the
- * phone is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is
- * stored without the file.
- * @param again requests another upload from the phone and returns its path; null if the phone has no copy.
+ * Copies a received file into the media store. A damaged file is fetched again, once. If a file has expired, the phone
+ * is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is stored
+ * without the file.
+ * @param again requests another upload from the phone and returns its path, or null if the phone has no copy.
  * @param rest waits without occupying a slot that other files need. @param lost receives the last error if the message
  * is stored without its file.
  * @throws if our own store fails, or if `signal` aborts.
@@ -63,7 +66,10 @@ export async function receiveFile(
   }
 }
 
-/** Makes one attempt. @returns the file, or the error from the network or the file. @throws if our own store fails. */
+/**
+ * Makes a single attempt. @returns the file, or the error caused by the network or the file. @throws if our own store
+ * fails.
+ */
 async function fetchOnce(
   deps: ReceiveDeps,
   key: string,

@@ -61,7 +61,7 @@ export interface Received {
 }
 type ReceivedKind = keyof Received & JobKind;
 
-/** A job's effects on its connection; they are absent if a job is retried from the quarantine. */
+/** A job's effects on its connection. They are absent if a job is retried from the quarantine. */
 export interface ConnectionHooks {
   /** Makes the session's loop check the session's state. */
   changed(): void;
@@ -197,7 +197,7 @@ function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow
   return true;
 }
 
-/** Returns as much of an entry's message as can be read; null if nothing can be read. */
+/** Returns as much of an entry's message as can be read, or null if nothing can. */
 function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {

@@ -5,18 +5,21 @@ import type { StandingQueries, TimeLock } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { storeTimeLock } from "./network-signals.ts";
 
-/** Runs work outside the library's asynchronous contexts, which hold its key transactions. */
+/** Runs work outside the library's asynchronous contexts, which carry its key transactions. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** How long the answer about a lock is trusted before the network is queried again. Our number: docs/decisions. */
+/**
+ * How long the network's answer about a lock is cached before the network is queried again. We chose this value
+ * ourselves: docs/decisions.
+ */
 const LOCK_BELIEVED_MS = MINUTE_MS;
 /**
- * How long a refused message and the rest of its chat wait while the cause is determined. Our number:
- * docs/decisions/0032.
+ * How long a refused message and the rest of its chat wait while the cause is determined. We chose this value
+ * ourselves: docs/decisions/0032.
  */
 const EXPLAINED_WITHIN_MS = 3_000;
 
-/** The reasons for which the network refused a message with 463. */
+/** The reasons why the network refused a message with 463. */
 export const REFUSED_463 = {
   /** The account may not start new chats. */
   locked: "463",
@@ -27,8 +30,8 @@ export const REFUSED_463 = {
 } as const;
 
 /**
- * Determines, for one connection, which of two causes a 463 refusal has: the account is locked, or the person requires
- * a token.
+ * Determines, for a single connection, which of two causes a 463 refusal has: the account is locked, or the person
+ * requires a token.
  */
 export class Refusals463 {
   readonly #deps: SessionDeps;
@@ -45,7 +48,7 @@ export class Refusals463 {
 
   /**
    * Records a locked account, or obtains the token of a person who requires one. If the network does not answer soon,
-   * the person is assumed to be the cause: the message is given up and its chat continues, but a later answer is still
+   * the person is assumed to be the cause: the message fails and its chat continues, but a later answer is still
    * recorded. Never rejects. Can be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
@@ -77,8 +80,8 @@ export class Refusals463 {
   }
 
   /**
-   * Returns the lock. It is queried at most once a minute, because a locked account may have many messages refused in a
-   * row.
+   * Returns the lock. The network is queried at most once a minute, because a locked account may have many messages
+   * refused in a row.
    */
   async #lock(network: StandingQueries): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;

@@ -8,10 +8,10 @@ import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 
 /**
  * Creates the job that stores messages that were received but not stored, oldest first. This happens after a crash, or
- * after a connection closed before the library emitted them. Each message becomes a separate job, ahead of everything
- * that arrived later. For a message that is already stored, only the row is deleted. A message whose file is being
- * fetched is left to the job that fetches it; a message that can't be stored is quarantined. A long journal is read
- * page by page. If it can't be read, the next connection retries.
+ * after a connection closed before the library emitted the messages. Each message becomes a separate job, ahead of
+ * everything that arrived later. For a message that is already stored, only the row is deleted. A message whose file is
+ * being fetched is left to the job that fetches it; a message that can't be stored is quarantined. A long journal is
+ * read page by page. If it can't be read, the next connection retries.
  */
 export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -68,7 +68,7 @@ const inOrder = (rows: JournalRow[]) =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ row }) => row);
 
-/** Returns an entry's order; an unreadable entry comes first, so that it is quarantined. */
+/** Returns an entry's order. Unreadable entries sort first, so they are quarantined. */
 function orderOf(row: JournalRow): number {
   try {
     return entryIn(row).order;

@@ -7,14 +7,14 @@ import type { SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** A stored message that another message refers to, and the name under which it was found. */
+/** A stored message that another message refers to, and the network id under which it was found. */
 export interface FoundTarget {
   network_id: string;
   author: string;
   record: MessageRecord;
 }
 
-/** Returns the stored message with this id by one of these authors; null if none is stored. */
+/** Returns the stored message with this id by one of these authors, or null if no such message is stored. */
 export async function findByAuthors(
   { deps, owner: { instance_id } }: Pick<InboxContext, "deps" | "owner">,
   network_id: string,
@@ -46,7 +46,7 @@ const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
   ...(phone ? [chat] : []),
 ];
 
-/** Decrypts a note about a message with the message's secret; null if it can't be decrypted. */
+/** Decrypts a note about a message with the message's secret. Returns null if the note can't be decrypted. */
 export function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
   const stored = record.network_bytes && decodedMessage(record.network_bytes);
   const secret = stored && secretOf(stored);

@@ -43,7 +43,10 @@ export class StandingWatch {
     this.#inbox = inbox;
   }
 
-  /** @returns when the restriction ends, which is when to call this again; null if it is not restricted. */
+  /**
+   * @returns when the restriction ends, which is when to call this method again, or null if the number isn't
+   * restricted.
+   */
   look(connection: { network: Asked }, record: InstanceRecord): Date | null {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
@@ -62,7 +65,7 @@ export class StandingWatch {
   /**
    * Returns how long to wait before the restriction is shown again. The restriction may have ended together with the
    * ban that kept the number offline, so the network is given some time to report. @returns null if the network has
-   * answered.
+   * already reported.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -72,8 +75,8 @@ export class StandingWatch {
 }
 
 /**
- * Queries the network for the account's standing. Answers are stored in the order in which they arrived, so that none
- * of them overwrites more recent updates; if there is no answer, the stored value is left unchanged. Never rejects.
+ * Queries the network for the account's standing. Answers are stored in the order in which they arrive, so that they
+ * never overwrite more recent updates. If there is no answer, the stored value is left unchanged. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,

@@ -18,10 +18,10 @@ import { judgeAct } from "./judge-act.ts";
 import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
- * Records an act on a message, once however often it arrives. If the message is not stored, or the act is not
- * permitted, only deletes the act's journal row. @param answer see judgeAct.
- * @throws FenceLost @returns false if the network must first be queried about who is a group admin; the row is then
- * left in place.
+ * Records an act on a message, only once even if it arrives several times. If the message isn't stored, or the act
+ * isn't permitted, only deletes the act's journal row. @param answer see judgeAct.
+ * @throws FenceLost @returns false if the network must first be queried for the group's admins; the row is then left in
+ * place.
  */
 export async function storeAct(
   context: InboxContext,
@@ -82,7 +82,7 @@ async function record(
 /** Acts that both sides of a chat may perform, on messages from either side. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
-/** Returns the message that an act is about, stored under any of its writer's ids; null if it is not stored. */
+/** Returns the message that an act is about, stored under any of its author's ids, or null if it isn't stored. */
 async function findTarget(context: InboxContext, { target, does }: Act, people: People): Promise<FoundTarget | null> {
   const authors = await (OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people));
   return findByAuthors(context, target.id, authors);
@@ -96,7 +96,7 @@ type Opened = { at: Date } & (
 );
 
 /**
- * Returns the act with its note decrypted; null if the note can't be decrypted. @param ids used only if there is a
+ * Returns the act with its note decrypted, or null if the note can't be decrypted. @param ids used only if there is a
  * note.
  */
 async function opened(
@@ -141,7 +141,7 @@ const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 
 /**
- * Returns the chosen options, which a vote identifies by the SHA-256 of their texts; null if the note is not a vote.
+ * Returns the chosen options, which a vote identifies by the SHA-256 of their texts, or null if the note isn't a vote.
  */
 function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
   const vote = decodedVote(note);

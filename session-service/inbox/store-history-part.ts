@@ -38,7 +38,9 @@ export async function storeHistoryPart(context: InboxContext, stanza: Stanza, pe
   return true;
 }
 
-/** Puts a quarantined part back among the waiting parts. @throws FenceLost, or Error if the link has ended. */
+/**
+ * Puts a quarantined part back among the waiting parts. @throws FenceLost, or Error if the phone is no longer linked.
+ */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
   part: QuarantinedHistoryPart,

@@ -29,9 +29,9 @@ type AskHook = Pick<GroupHooks, "askAbout">;
 const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
 
 /**
- * Stores one received message or act and deletes its journal row in the same transaction; for anything else, only the
- * row is deleted. A file is fetched in the background, and its message is stored afterwards; acts on that message wait
- * for it. Spec: Events, rule 4.
+ * Stores a received message or act and deletes its journal row in the same transaction. For anything else, only deletes
+ * the row. A file is fetched in the background, and its message is stored afterwards; acts on that message wait until
+ * it is stored. Spec: Events, rule 4.
  * @throws FenceLost if another task owns the instance.
  */
 export async function storeMessage(
@@ -98,7 +98,7 @@ async function storeReading(
   await dropRow(context, stanza.journal);
 }
 
-/** Adds the number of files announced for the album, if a file belongs to one. */
+/** Adds the number of files announced for the album, if the file belongs to an album. */
 async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
@@ -152,7 +152,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** Returns why a file is not fetched at all; null if it is fetched. */
+/** Returns why a file isn't fetched at all, or null if it is. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";

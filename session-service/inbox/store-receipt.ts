@@ -54,7 +54,7 @@ async function isOfRecipient(
   }
 }
 
-/** Returns every name of the person to whom these addresses belong; empty if they belong to nobody. */
+/** Returns all stored keys of the person with these addresses, or an empty list if they don't identify a person. */
 async function namesAt(ids: string[], people: People): Promise<string[]> {
   const [first, second] = ids.map(parseParty);
   const person = await findPerson(first ?? null, second ?? null, people);

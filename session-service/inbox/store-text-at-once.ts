@@ -15,8 +15,8 @@ const outside = AsyncLocalStorage.snapshot();
 
 /**
  * Stores a text in the same commit as the keys that decrypted it. The message itself is written instead of a journal
- * entry, which saves a write. This is done only for plain text that need not wait for anything before it; everything
- * else uses the journal and the inbox. docs/decisions/0115.
+ * entry, which saves a write. Only used for plain text that needn't wait for anything before it; everything else uses
+ * the journal and the inbox. docs/decisions/0115.
  * @param keyWrites key rows for that commit.
  * @returns false if nothing was written.
  * @throws FenceLost, and temporary errors, like any key commit.
@@ -55,13 +55,13 @@ async function store(context: InboxContext, id: string, entry: JournalEntry, als
   return true;
 }
 
-/** Leaves a text that can never be stored as is to the journal, from which it is then quarantined. */
+/** If a text can never be stored as it is, leaves it in the journal, from which it is then quarantined. */
 function leftToTheJournal(error: unknown): null {
   if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
   return null;
 }
 
-/** Returns an entry's text; null if the entry is not a text message. */
+/** Returns an entry's text, or null if the entry isn't a text message. */
 async function textIn({ deps, store }: InboxContext, entry: JournalEntry) {
   const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
   const reading = stanza && (await readMessage(stanza, peopleOf(store)));

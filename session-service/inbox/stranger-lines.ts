@@ -3,8 +3,8 @@ import type { Log } from "../../core/ports.ts";
 import { CountedLine } from "../process/counted-line.ts";
 
 /**
- * Writes the log lines that anyone can cause by writing to a number. Each kind of line is logged immediately the first
- * time, and then at most once a minute.
+ * Writes the log lines that strangers can trigger by messaging a number. Each kind of line is logged immediately the
+ * first time, and then at most once a minute.
  */
 export function strangerLines(log: Log, instance: InstanceId) {
   const line = (what: string) =>

@@ -27,15 +27,15 @@ export interface UnsupportedRest {
   /** How many further messages arrived after that message. */
   more: number;
   /**
-   * The journal rows of those messages. They are deleted once the count is stored; if the process dies earlier, they
-   * are counted again.
+   * The journal rows of those messages. They are deleted once the count is stored. If the process dies earlier, the
+   * messages are counted again.
    */
   held: Set<string>;
 }
 
 /**
- * The outcome for one message: `told` if it is reported individually, `counted` if it is only counted, `drop` if its
- * row may also be deleted immediately.
+ * The outcome for a message: `told` if it is reported individually, `counted` if it is only counted, `drop` if its row
+ * may also be deleted immediately.
  */
 export type UnsupportedTurn = "told" | "counted" | "drop";
 
@@ -49,7 +49,7 @@ export class UnsupportedShare {
   }
 
   /**
-   * Counts one more message. @param ends called with the rest of the chat's messages, one minute after the first of
+   * Adds a message to the count. @param ends called with the rest of the chat's messages, one minute after the first of
    * them.
    */
   take(

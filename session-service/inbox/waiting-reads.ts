@@ -1,9 +1,9 @@
 /**
- * How long to wait for a message that was read on the phone but is not stored yet, because it is still being decrypted
- * or its file is still being fetched. Our number.
+ * How long to wait for a message that was read on the phone but isn't stored yet, because it is still being decrypted
+ * or its file is still being fetched. We chose this value ourselves.
  */
 const COMES_WITHIN_MS = 60_000;
-/** The maximum number of messages to wait for; beyond it, the oldest are abandoned. */
+/** The maximum number of messages to wait for. Beyond this number, the oldest are abandoned. */
 const MOST = 1_000;
 
 interface Waiting {

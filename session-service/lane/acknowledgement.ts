@@ -14,8 +14,7 @@ const LOOK_MS = 200;
  * Waits for the network's acknowledgement of a relayed message.
  * @param relay.openedAt identifies the connection over which the message was relayed; the acknowledgement can't arrive
  * over any other connection.
- * @returns null if no acknowledgement arrived in time, "broken" if that connection is closed. Spec: Message,
- * `error_code` no_receipt.
+ * @returns null if the wait times out, "broken" if that connection is closed. Spec: Message, `error_code` no_receipt.
  */
 export async function acknowledgement(
   deps: LaneDeps,

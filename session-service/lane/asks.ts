@@ -9,24 +9,27 @@ import { Lru } from "../baileys/shared/lru.ts";
 import { Troubles } from "./troubles.ts";
 
 /**
- * How long a check waits for the network's answer. An answer that arrives later wakes the lane. Our number:
- * docs/decisions/0130.
+ * How long a check waits for the network's answer. An answer that arrives later wakes the lane. We chose this value
+ * ourselves: docs/decisions/0130.
  */
 const PATIENCE_MS = 1_000;
 /**
  * How long a check waits while other answers are already late, because the network may not be answering at all. All
- * late queries share this wait, so a hundred of them delay the next message by little more than a single one does.
+ * late queries share this wait, so a hundred of them delay the next message only slightly more than a single query
+ * does.
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * How long an answer may be missing before customers see this as the reason for the wait. The answers for a large
- * group's first message take a few seconds.
+ * How late an answer must be before customers see it as the reason for the wait. The answers for a large group's first
+ * message take a few seconds.
  */
 const LATE_MS = 5_000;
 /** How long an answer that arrived when no check was waiting is retained for the check that it wakes. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
-/** The maximum time a pending query makes its row rest; normally, the answer wakes the lane long before that. */
+/**
+ * The maximum time that a row rests because of a pending query. Normally, the answer wakes the lane long before that.
+ */
 const AWAITED_MS = 60_000;
 
 /**
@@ -47,7 +50,7 @@ interface Question {
 /**
  * Queries everything that a message requires (the recipients' devices and keys) in parallel to the lane, before the
  * message starts. If the network does not answer, only this message's row is held up, and no slot is occupied. The
- * queries are held only in this task's memory.
+ * queries exist only in this task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
@@ -56,7 +59,7 @@ export class Asks {
   readonly #questions = new Map<string, Question>();
   /**
    * Answers that arrived when no check was waiting for them. Without this map, the check woken by an answer would send
-   * the query again; while other answers are late, that check would not wait long enough for the new answer either, and
+   * the query again. While other answers are late, that check wouldn't wait long enough for the new answer either, and
    * so on.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
@@ -88,7 +91,7 @@ export class Asks {
     return this.#questions.get(sk)?.isLate === true;
   }
 
-  /** Returns how many consecutive queries for this row went unanswered. */
+  /** Returns how many consecutive queries for the row went unanswered. */
   failures(sk: string): number {
     return this.#troubles.passing(sk);
   }
@@ -129,7 +132,7 @@ export class Asks {
     return question;
   }
 
-  /** Has the lane check a row whose answer is late, so that the delay is reported. */
+  /** Makes the lane check a row whose answer is late, so the delay is reported. */
   #look(sk: string): Promise<void> {
     const question = this.#questions.get(sk);
     if (question) question.isLeft = false;

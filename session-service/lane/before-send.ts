@@ -10,7 +10,7 @@ import type { SessionPort } from "../session-port.ts";
 
 /** The steps that a person would take before sending a message. */
 export interface Manner {
-  /** How long "typing…" is displayed; 0 means not at all. */
+  /** How long "typing…" is displayed, or 0 if it isn't. */
   typing_ms: number;
   /** Whether the chat is marked as read before sending. */
   marks_read: boolean;
@@ -52,7 +52,7 @@ const REMEMBERED = 1_000;
 /**
  * Marks the chat as read and displays "typing…" for a while, as a person would. Neither step can make a send fail.
  * Stops early if a reply to someone is waiting, the connection breaks, or the task may no longer act.
- * @param marked the last message from each person that this session has marked as read; updated here.
+ * @param marked the last message from each person that this session has marked as read; updated by this function.
  */
 export async function beforeSend(
   deps: LaneDeps,

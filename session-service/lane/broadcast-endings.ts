@@ -16,7 +16,7 @@ import type { TransmitDeps } from "./started-send.ts";
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** Broadcasts that still have waiting recipients, so that the list need not be searched again until near its end. */
+  /** Broadcasts that still have waiting recipients, so their lists needn't be searched again until near their ends. */
   readonly #goOn = new Set<string>();
   readonly #atEnd = new Set<string>();
 
@@ -33,8 +33,8 @@ export class BroadcastEndings {
   }
 
   /**
-   * Whether the message in progress may be its broadcast's last. Until it is sent, no reason to hold the next message
-   * is reported.
+   * Whether the message in progress may be its broadcast's last. Until that message is sent, the reason for holding the
+   * next message isn't reported.
    */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");

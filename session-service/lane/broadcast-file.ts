@@ -20,15 +20,15 @@ export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): bo
 /** How often a broadcast is checked again while its file is being uploaded. */
 const LOOK_MS = 10_000;
 /**
- * How many times a file's upload is attempted; a failure is usually the network's and temporary. Our number, the same
- * as for a message's file.
+ * The maximum number of attempts to upload a file. Failures are usually temporary and caused by the network. We chose
+ * this value ourselves; it is the same as for a message's file.
  */
 const TRIES = 15;
 
 /**
  * Fetches, converts and uploads broadcast files in the background, each file once for all recipients, and stores the
- * data that identify the file on the network. If the task dies before that, the next owner repeats the upload; this
- * does not cause a message to be sent twice.
+ * data that identify the file on the network. If the task dies first, the next owner repeats the upload, which doesn't
+ * cause a message to be sent twice.
  */
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;

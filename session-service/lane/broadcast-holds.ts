@@ -31,13 +31,13 @@ export class BroadcastHolds {
     this.#own = own;
   }
 
-  /** Records that it is the broadcast's turn, which ends its hold. */
+  /** Records that the broadcast's turn has come, so it is no longer held. */
   ended(broadcast: string): void {
     this.#noted.delete(broadcast);
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not send. @returns "again" if the record changed the lane;
+   * Records why the broadcast at the head of its queue isn't sending. @returns "again" if the record changed the lane;
    * otherwise the time of the next check (epoch ms), or null if no further check is needed. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
@@ -74,7 +74,10 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /** Returns why a broadcast waits; `number` if this depends on the number's own state, which must be read first. */
+  /**
+   * Returns why a broadcast is waiting, or `number` if this depends on the number's own state, which must be read
+   * first.
+   */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

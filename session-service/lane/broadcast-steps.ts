@@ -128,9 +128,9 @@ export class BroadcastSteps {
   }
 
   /**
-   * Whether one of a broadcast's messages is still in progress. The next message must then wait, so that at most one
-   * more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which rests
-   * for a moment if so.
+   * Whether one of the broadcast's messages is still in progress. If so, the next message must wait, so that at most
+   * one more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which
+   * rests for a moment if the broadcast waits.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -232,7 +232,7 @@ export class BroadcastSteps {
     const text = broadcastText(broadcast, chosen.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, chosen, text }, now);
     if (needsUpload(broadcast, now)) {
-      // The row rests during the upload, so that other broadcasts can continue.
+      // The row rests during the upload, so other broadcasts can continue.
       this.#resting.set(
         row.sk,
         this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
@@ -241,7 +241,7 @@ export class BroadcastSteps {
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
     if (asked === "asking") return "done"; // the row rests in the meantime
-    // Broadcasts are sent only to people who have written, so the form of the recipient's number is already known.
+    // Broadcasts are sent only to people who have written, so the form of the recipient's number is already certain.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {

@@ -8,14 +8,14 @@ import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 
 /**
- * The pauses after a piece, so that messages can be sent in between, and while a message to the person is being sent.
- * Our numbers.
+ * How long to pause after a piece, so that messages can be sent in between, and while a message to the person is being
+ * sent. We chose these values ourselves.
  */
 const PAUSE_MS = { more: 50, waits: 1_000 };
 
 /**
  * Carries out the next piece of the instance's oldest unfinished erasure. The row stays until all erasures are done, so
- * that the instance's next owner continues.
+ * the instance's next owner can continue.
  * @returns whether there is more to do and the row must be handled again soon. @throws FenceLost
  */
 export async function carryOnErasures(deps: EraseDeps, own: Owner, row: LaneRow): Promise<boolean> {

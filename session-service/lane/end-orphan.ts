@@ -8,14 +8,14 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** The states in which a broadcast never resumes. */
+/** The final states, from which a broadcast never resumes. */
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
  * Ends a broadcast message that was given back for the night, if the broadcast is now over. The message ends as
- * `cancelled`; if it may have reached the network, it waits for a receipt until the morning and then ends as
+ * `cancelled`. If it may have reached the network, it waits for a receipt until the morning and then ends as
  * `no_receipt`.
- * @returns null if it is still waiting. @throws FenceLost
+ * @returns null if the message is still waiting. @throws FenceLost
  */
 export async function endOrphan(
   deps: TransmitDeps,

@@ -12,7 +12,7 @@ import { ACKNOWLEDGED_MS, acknowledgement, codeOf } from "./acknowledgement.ts";
 import { isPerhapsGone, type StartedSend } from "./started-send.ts";
 
 /**
- * Ends the message as `failed`. @param told a text for the customer in place of the code's default text. @throws
+ * Marks the message as `failed`. @param told a text for the customer in place of the code's default text. @throws
  * FenceLost
  */
 export async function fail(
@@ -78,8 +78,8 @@ export async function endLate(send: StartedSend, openedAt: Date | null): Promise
 }
 
 /**
- * Returns the text and reason for a code that was not sent because of the night; empty for a code whose own time limit
- * expired, and for other kinds.
+ * Returns the text and reason for an OTP code that wasn't sent because of the night, or an empty list for other
+ * messages and for codes whose own time limit expired.
  */
 const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
   !otp || otp.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
@@ -100,8 +100,8 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long to wait for a receipt before an acknowledgement is recorded. If the person is online, both are then recorded
- * in one write. Our number: docs/decisions/0117.
+ * How long to wait for a receipt before recording an acknowledgement. If the person is online, both are then recorded
+ * in a single write. We chose this value ourselves: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 

@@ -2,19 +2,19 @@ import { MINUTE_MS, SECOND_MS } from "../../core/contracts/durations.ts";
 import type { MessageId } from "../../core/contracts/ids.ts";
 
 /**
- * How long a chat's later messages wait for a message whose file is being prepared before they overtake it. Our number:
- * docs/decisions/0189.
+ * How long a chat's later messages wait for a message whose file is being prepared before they overtake it. We chose
+ * this value ourselves: docs/decisions/0189.
  */
 export const CHAT_WAITS_MS = MINUTE_MS;
 /**
- * How often the lane is checked while files are being prepared; a longer gap means that the whole task was suspended.
+ * How often the lane is checked while files are being prepared. A longer gap means that the whole task was suspended.
  */
 export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 
 interface Wait {
   spentMs: number;
   /**
-   * When the last check took place, and when the connection at that time had opened; null if there was no connection.
+   * When the last check took place, and when the connection at that time had opened (null if there was no connection).
    */
   seenAt: Date;
   openedAt: Date | null;
@@ -37,8 +37,8 @@ export class FileWaits {
   }
 
   /**
-   * Adds the time since the last check. @param openedAt when the number's current connection opened; null if there is
-   * none.
+   * Adds the time since the last check. @param openedAt when the number's current connection opened, or null if there
+   * is none.
    */
   count(now: Date, openedAt: Date | null): void {
     for (const wait of this.#waits.values()) {
@@ -60,7 +60,7 @@ export class FileWaits {
     return (this.#waits.get(message)?.spentMs ?? 0) >= CHAT_WAITS_MS;
   }
 
-  /** Returns the time until the next chat has waited long enough, in ms; null if no chat is waiting. */
+  /** Returns the time until the next chat has waited long enough, in ms, or null if no chat is waiting. */
   nextInMs(): number | null {
     const left = [...this.#waits.values()].map(({ spentMs }) => CHAT_WAITS_MS - spentMs).filter((ms) => ms > 0);
     return left.length > 0 ? Math.min(...left) : null;

@@ -19,7 +19,7 @@ import { lookAfterLabels } from "./look-after-labels.ts";
 import { recheckLink } from "./recheck-link.ts";
 import { repliesNow } from "./replies-now.ts";
 
-/** Dependencies for handling recheck rows; without `codes`, links are not completed. */
+/** Dependencies for handling recheck rows. Without `codes`, link OTPs are not completed. */
 type RecheckDeps = LaneDeps &
   EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
@@ -36,7 +36,7 @@ export async function handleRecheck(
   row: LaneRow,
 ): Promise<StepOutcome> {
   if (typeof row.person === "string") await recheckPerson(deps, own, row.person, row.joins);
-  // Commands run in the background; a command that is lost with its task is answered at its deadline.
+  // Commands run in the background. A command that is lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   else if (row.labels === true) {
     if (await lookAfterLabels(deps, own, session, row)) return "done";
@@ -62,10 +62,10 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
 }
 
 /**
- * Handles a person who wrote, or a private id whose phone became known: moves the messages waiting for that person, and
+ * Handles a person who wrote, or a private id whose phone was revealed: moves the messages waiting for that person, and
  * classifies them again.
- * @param joins the phone whose chat may take over the chat under this other form of the number; ignored if it is not a
- * phone.
+ * @param joins the phone whose chat may be merged with the chat under `person`, another form of the number; ignored if
+ * it isn't a phone.
  */
 async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
   if (typeof joins === "string") await joinForm(deps, own, person, joins);

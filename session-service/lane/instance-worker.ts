@@ -31,7 +31,7 @@ export type InstanceWorkerDeps = TransmitDeps & {
   gapFactor: number;
 };
 
-/** How many steps a run may take before its lane yields to the others. */
+/** The maximum number of steps in a run before its lane yields to other lanes. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
@@ -84,8 +84,8 @@ export class InstanceWorker {
   }
 
   /**
-   * Returns the message that the lane was woken for; null if there is none, or if there are several, which are then
-   * read one by one.
+   * Returns the message that the lane was woken for, or null if there is none. Also returns null if there are several,
+   * which are then read one by one.
    */
   #told(): MessageId | null {
     const [only, another] = this.#memory.told.splice(0);
@@ -191,6 +191,6 @@ export class InstanceWorker {
   }
 }
 
-/** Converts holds by queue to holds by queue letter, as used in the lane's header. */
+/** Converts holds keyed by queue name to holds keyed by queue letter, as used in the lane's header. */
 const byLetter = (held: Partial<Record<SendQueue, Date>>): LanePlan["held"] =>
   Object.fromEntries(SEND_QUEUES.flatMap((queue) => (held[queue] ? [[INSTANCE_QUEUES[queue], held[queue]]] : [])));

@@ -8,8 +8,8 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /**
- * The maximum age of the safety level that determines the limits for first messages, codes and broadcasts. Our number:
- * docs/decisions.
+ * The maximum age of the safety level that determines the limits for first messages, codes and broadcasts. We chose
+ * this value ourselves: docs/decisions.
  */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
@@ -23,7 +23,7 @@ export interface LastJudgement {
   sending: LaneView["sending"];
 }
 
-/** Whether a morning has started since a number was last judged; false if it never was. */
+/** Whether a morning has started since a number was last judged. False if it was never judged. */
 export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 

@@ -6,22 +6,22 @@ import type { InstanceWorker } from "./instance-worker.ts";
 import type { NextWake } from "./next-wake.ts";
 
 /**
- * If rows are due within this time, the wait is held in memory only; a later due time is also written to the header.
+ * If rows are due within this time, the wait is only tracked in memory. Later due times are also written to the header.
  */
 const SOON_MS = 30_000;
 /** How often the task checks again while it may not act because its lease is uncertain. */
 const MAY_NOT_ACT_MS = 1_000;
 /**
- * The delay on a wake-up that this task returns to the queue; by the time it ends, the task has usually stopped taking
- * wake-ups.
+ * The delay on a wake-up that this task returns to the queue. By the time the delay is over, the task has usually
+ * stopped accepting wake-ups.
  */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Checks one instance's lane, and repeats the check if the lane was woken in the meantime. No lease is needed: one task
+ * Checks an instance's lane, and repeats the check if the lane was woken in the meantime. No lease is needed: one task
  * owns the instance, one loop in that task works the lane, and every step is conditional on the row, the message's
- * step, the sending state's `rev` and the fence. The loop's own state (that it was woken, and until when it waits) is
- * not stored, because a new owner always starts by checking the lane.
+ * step, the sending state's `rev` and the fence. The loop's own state (whether it was woken, and how long it waits)
+ * isn't stored, because a new owner always starts by checking the lane.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
@@ -43,7 +43,7 @@ export class LaneLoop {
     this.#planned = planned;
   }
 
-  /** Whether the loop is idle until a known time. */
+  /** Whether the loop is idle and waiting for a set time. */
   get isWaiting(): boolean {
     return this.#wait !== null && !this.#again;
   }
@@ -86,8 +86,8 @@ export class LaneLoop {
   }
 
   /**
-   * Runs until the lane is empty or the loop is stopped. @throws a check's error; its wake-up then stays unserved.
-   * FenceLost is not thrown, because the instance then belongs to another task.
+   * Runs until the lane is empty or the loop is stopped. @throws a check's error, in which case its wake-up stays
+   * unserved. FenceLost is not thrown, because the instance then belongs to another task.
    */
   async run(): Promise<void> {
     while (this.#again && !this.#stopped) {

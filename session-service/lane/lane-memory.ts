@@ -9,7 +9,8 @@ import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * The in-memory state of one session's lane, retained for as long as its task owns the instance. None of it is stored.
+ * The in-memory state of a session's lane, retained for as long as its task owns the instance. None of this state is
+ * stored.
  */
 export class LaneMemory {
   /** The messages that are being sent. */
@@ -22,7 +23,7 @@ export class LaneMemory {
   readonly links = new LinkRechecks();
   /** The messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
-  /** When the instance's number was last judged; null if it has not been judged yet. */
+  /** When the instance's number was last judged, or null if it hasn't been judged yet. */
   judged: LastJudgement | null = null;
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {

@@ -27,8 +27,8 @@ export class LaneRunner {
   #wokenMs: number | null = null;
 
   /**
-   * @param gone called once, after the instance and all its data were deleted; the lane is not checked after that.
-   * @param memory the memory of the session's lane; if absent, a new one is created.
+   * @param gone called once, after the instance and all its data were deleted; the lane isn't checked after that.
+   * @param memory the memory of the session's lane; defaults to a new one.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;
@@ -53,7 +53,7 @@ export class LaneRunner {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, if it has not been fully worked since; otherwise 0. */
+  /** How long ago the lane was woken, or 0 if it has been fully worked since. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;
@@ -74,7 +74,7 @@ export class LaneRunner {
     return true;
   }
 
-  /** Stops accepting wake-ups; resolves when the current check has finished. */
+  /** Stops accepting wake-ups. Resolves when the current check has finished. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
@@ -83,7 +83,7 @@ export class LaneRunner {
     await this.#running;
   }
 
-  /** Resolves when the network's acknowledgements are recorded. Call this after the session has ended. */
+  /** Resolves when the network's acknowledgements are recorded. Call this method after the session has ended. */
   recorded(): Promise<void> {
     return this.#memory.sends.recorded();
   }

@@ -20,8 +20,8 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * The number of rows per page, which fits into one read unit. A short lane fits on one page. In a longer lane, reading
- * continues with the queue after the one in which the page ended.
+ * The number of rows per page, which fits into a single read unit. A short lane fits on one page. In a longer lane,
+ * reading continues with the queue after the one in which the page ended.
  */
 const PAGE = 9;
 /**
@@ -31,12 +31,12 @@ const PAGE = 9;
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
  * How much further to read, and how often, in a queue that starts with rows from blocked chats. This lets other chats
- * overtake a chat that waits for a file, which can take a minute.
+ * overtake a chat that is waiting for a file, which can take a minute.
  */
 const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
 /** A character that sorts after every id. */
 const END_OF_QUEUE = "\uffff";
-/** The queue for scheduled messages, which comes after all other queues. */
+/** The queue for scheduled messages, which sorts after all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
 /** The result of one read of an instance's lane. */
@@ -49,10 +49,10 @@ export interface LaneView extends Sorted {
    * local day.
    */
   counted: { first: boolean; first_counted: boolean };
-  /** The queue to which the person in the first `otp` row currently belongs; null if no code is waiting. */
+  /** The current queue of the person in the first `otp` row, or null if no code is waiting. */
   code_to: PersonQueue | null;
   removed: boolean;
-  /** The instance's shard; null if its record was deleted. */
+  /** The instance's shard, or null if its record was deleted. */
   shard: number | null;
   /**
    * The instance's current fence, from the sending state. If it differs from the session's fence, another task has
@@ -61,11 +61,11 @@ export interface LaneView extends Sorted {
   fence: number;
   /** The message that woke the lane, read in the same request as the lane. */
   told: MessageRecord | null;
-  /** When the lane was read; decisions are made as of this moment. */
+  /** When the lane was read. All decisions are made as of this time. */
   now: Date;
 }
 
-/** Facts known to the lane's task at the time of a look. */
+/** The state that the lane's task has when it checks the lane. */
 interface Known {
   /** Rows that failed recently. */
   resting?: Resting;
@@ -94,7 +94,7 @@ export async function readLane(
     told === null ? table.get(place) : null,
   ]);
   const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
-  // Once the instance has been taken over, the sending state contains these fields, and it is deleted together with the
+  // Once the instance has been taken over, the sending state contains these fields. It is deleted together with the
   // instance's record.
   const hasShard = typeof item?.shard === "number";
   const record = hasShard ? null : await readRecord(table, instance);
@@ -121,7 +121,7 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/** Reads the beginning of every queue: one page, plus one more for each long queue, whatever its length. */
+/** Reads the beginning of every queue: one page, plus another page for each long queue, whatever its length. */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {
@@ -173,7 +173,9 @@ function isSeen(queue: string, rows: Item[]): boolean {
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
-/** Reads whether the people in the first rows are counted today; this matters only for first messages. */
+/**
+ * Reads whether the people in the first rows already count toward today's limit. Only first messages depend on this.
+ */
 async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);
@@ -182,7 +184,7 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
   return { first: isCounted(people[0]), first_counted: isCounted(people[1]) };
 }
 
-/** Reads the queue to which the first code's person currently belongs. */
+/** Reads the current queue of the person that the first code is for. */
 async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
   if (!row) return null;
   return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;

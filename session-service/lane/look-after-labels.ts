@@ -5,12 +5,15 @@ import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** The pause between two pages of a deleted label's chats, so that messages can be sent in between. Our number. */
+/**
+ * The pause between two pages of a deleted label's chats, so that messages can be sent in between. We chose this value
+ * ourselves.
+ */
 const PAUSE_MS = 100;
 
 /**
- * Removes deleted labels from another page of chats, and has the session offer the changes to the phone. The row stays
- * until no chat has a deleted label, so that the instance's next owner continues.
+ * Removes deleted labels from another page of chats, and makes the session send the changes to the phone. The row stays
+ * until deleted labels have been removed from all chats, so the instance's next owner can continue.
  * @returns whether there is more to do and the row must be handled again soon. @throws FenceLost
  */
 export async function lookAfterLabels(

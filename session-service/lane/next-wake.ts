@@ -8,13 +8,13 @@ import { type Claim, ConditionFailed, type Write } from "../../core/store/table.
 
 /**
  * Records in a lane's header when the lane must be checked next, for the sweep and for the writers of rows. Only the
- * instance's owner writes it, so the owner knows the stored value without reading; writes by an earlier owner are
- * refused.
+ * instance's owner writes the header, so it can track the stored value without reading it. Writes by an earlier owner
+ * are refused.
  */
 export class NextWake {
   readonly #deps: LaneDeps;
   readonly #own: Owner;
-  /** The header as written by this owner; null if this owner has not written it yet. */
+  /** The header as written by this owner, or null if this owner has not written it yet. */
   #head: { wakeAt: string | null; held: Record<string, string> } | null = null;
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -23,11 +23,11 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan if its time differs from the header's or if the header contains holds that the plan lacks, then has
-   * the lane woken. The first plan of an ownership is always written, because it stops earlier owners from changing the
+   * Writes the plan if its time differs from the header's or if the header contains holds that the plan lacks, then
+   * wakes the lane. The first plan by a new owner is always written, because it stops earlier owners from changing the
    * header.
-   * @returns whether it was written; if so, check the lane once more, because the writer of a row may have relied on
-   * the old header.
+   * @returns whether the plan was written; if so, check the lane once more, because the writer of a row may have relied
+   * on the old header.
    * @throws FenceLost if a later owner has written the header.
    */
   async write(plan: LanePlan): Promise<boolean> {
@@ -64,7 +64,7 @@ export class NextWake {
 }
 
 /**
- * Whether the plan has all of the header's holds, for at least as long. If a hold ends too early in the header, that
+ * Whether the plan includes all of the header's holds, for at least as long. A hold that ends too early in the header
  * only causes an unnecessary wake-up.
  */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {

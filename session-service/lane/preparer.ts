@@ -23,7 +23,8 @@ import { waitingMessage } from "./waiting-message.ts";
 /** How many of an instance's files are fetched, converted and uploaded concurrently. */
 const AT_ONCE = 2;
 /**
- * The limit including files that their chats no longer wait for, so that slow files don't hold up other chats' files.
+ * The limit including files that their chats no longer wait for. It keeps slow files from holding up other chats'
+ * files.
  */
 const AT_MOST = 4;
 /**
@@ -32,8 +33,8 @@ const AT_MOST = 4;
 const TRIES = 15;
 
 /**
- * Prepares files in the background before it is their messages' turn, so that a slow file never holds up a reply. Only
- * results are stored, in the table; after a crash, the work is simply repeated.
+ * Prepares files in the background before their messages are due, so a slow file never holds up a reply. Only the
+ * results are stored, in the table. After a crash, the work is simply repeated.
  */
 export class Preparer {
   readonly #deps: TransmitDeps;
@@ -150,8 +151,8 @@ export class Preparer {
   }
 
   /**
-   * Wakes the lane after each file, even one that failed, because the message may now be sent and there is room for the
-   * next file.
+   * Wakes the lane after each file, even if preparing it failed, because the message may now be sent and there is room
+   * for the next file.
    */
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
@@ -164,9 +165,7 @@ export class Preparer {
   }
 }
 
-/**
- * Sorts rows so that the first row of each chat comes before all others, because the chat's later messages wait for it.
- */
+/** Moves the first row of each chat to the front, because the chat's later messages wait for it. */
 function firstOfChats(rows: LaneRow[]): LaneRow[] {
   const chats = new Set<string>();
   const isFirst = (row: LaneRow) => {

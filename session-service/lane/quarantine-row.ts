@@ -13,7 +13,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Quarantines a row that can never be processed and ends its message; the operator can see both. Returns the same as
+ * Quarantines a row that can never be processed and ends its message. The operator can see both. Returns the same as
  * `quarantineSend`.
  * @throws FenceLost
  */

@@ -12,13 +12,16 @@ import { ConditionFailed } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** The time between two checks of a text from a writer whose number is hidden. Our number: docs/decisions/0091. */
+/**
+ * The time between two checks of a text from an author whose number is hidden. We chose this value ourselves:
+ * docs/decisions/0091.
+ */
 const AGAIN_MS = 30_000;
 /** How many network queries run concurrently. The number is low, because strangers can cause these queries. */
 const AT_ONCE = 1;
 
 /**
- * Runs a lane's network queries about hidden writers in parallel to the lane, with at most one query per row at any
+ * Runs a lane's network queries about hidden authors in parallel to the lane, with at most one query per row at any
  * time.
  */
 export class LinkRechecks {
@@ -31,8 +34,8 @@ export class LinkRechecks {
   }
 
   /**
-   * Starts a query in parallel to the lane, unless one is already pending for the row. Never rejects; `work` must not
-   * reject either.
+   * Starts a query in parallel to the lane, unless a query for the row is already pending. Never rejects; `work` must
+   * not reject either.
    */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
     if (this.#rows.has(sk)) return;
@@ -71,8 +74,8 @@ export async function recheckLink(
 }
 
 /**
- * Queries the network once. After a failure, or if the network does not know the id, the row's next check queries
- * again.
+ * Queries the network once. If the query fails, or if the network doesn't recognise the id, the row's next check
+ * queries again.
  */
 async function askFor(
   deps: EventDeps,

@@ -8,8 +8,8 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
 
 /**
  * Refuses a message that is no longer wanted: a broadcast message that was given back for the night and whose recipient
- * has since opted out, or an automation's answer after the team has answered. Both are also checked when a message
- * starts.
+ * has since opted out, or an automation's answer after the team has answered. Both conditions are also checked when a
+ * message starts.
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {

@@ -10,8 +10,7 @@ import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const PAGE = 200;
 /**
- * The queues to search for first messages. The other queues contain none, or are checked for them when their time
- * comes.
+ * The queues to search for first messages. The other queues contain none, or are checked for them when they are due.
  */
 const FIRST_QUEUES = ["first", "first_counted"] as const;
 const turn = { reply: turnIntoReply, known: turnIntoKnown };
@@ -23,9 +22,10 @@ const ROUNDS = 3;
 
 /**
  * Handles a person who wrote: all first and known messages waiting for the person become replies, in order. If the
- * person wrote more than a day ago (learnt from a late message, the phone's history or another of their ids), first
- * messages become known ones instead. The stored count of a person's waiting messages ends the search early, so a long
- * search is necessary only if messages are waiting for hundreds of other people. Spec: Number-protection rule, 1 and 2.
+ * person wrote more than a day ago (as revealed by a late message, the phone's history or another of their ids), first
+ * messages become known messages instead. The stored count of a person's waiting messages ends the search early, so a
+ * long search is only necessary if messages are waiting for hundreds of other people. Spec: Number-protection rule, 1
+ * and 2.
  */
 export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;

@@ -21,8 +21,8 @@ import type { TransmitDeps } from "./started-send.ts";
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
- * Repeats messages that are in a slot but are not being sent here, because their session died or an answer was lost. A
- * message whose send itself keeps failing is quarantined.
+ * Repeats messages that are in a slot but aren't being sent by this task, because their session died or an answer was
+ * lost. A message whose send itself keeps failing is quarantined.
  * @returns whether a message has ended, making the view outdated. @throws FenceLost
  */
 export async function resumeSends(
@@ -55,7 +55,7 @@ export async function resumeSends(
   return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
 }
 
-/** Frees a slot whose message is not being sent: it has ended, waits in a row, or is gone. */
+/** Frees a slot whose message is not being sent, because it has ended, is waiting in a row, or no longer exists. */
 async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: MessageRecord | undefined) {
   const row = message?.row;
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;

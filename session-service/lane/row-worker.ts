@@ -38,12 +38,15 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** How many failed attempts to create a message make it end as `server_error`. Our number: docs/decisions. */
+/**
+ * The number of failed attempts to encode a message after which it ends as `server_error`. We chose this value
+ * ourselves: docs/decisions.
+ */
 const ENCODE_TRIES = 5;
 
 /**
- * How many answers without a device it takes for a person to be considered not on the network. Our number:
- * docs/decisions/0130.
+ * The number of answers without a device after which a person is considered not to be on the network. We chose this
+ * value ourselves: docs/decisions/0130.
  */
 const NO_DEVICE_TRIES = 3;
 
@@ -147,7 +150,7 @@ export class RowWorker {
   }
 
   /**
-   * Runs a step for one row. Rows whose step fails rest while the others continue; rows that can't be processed are
+   * Runs a step for a row. If the step fails, the row rests while the others continue. Rows that can't be processed are
    * quarantined.
    * @throws FenceLost
    */
@@ -197,7 +200,7 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything the message requires before it starts. @returns null if it may start, otherwise how it was
+   * Queries everything the message requires before it starts. @returns null if it may start. Otherwise, how it was
    * handled: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
    * number.
    */

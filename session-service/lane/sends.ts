@@ -30,9 +30,9 @@ interface InHand extends Begun {
   isAcknowledged: boolean;
   /** Aborted when other messages are waiting for the slot. */
   recordNow: AbortController;
-  /** The time at which "typing…" ends for the recipient; null if typing has ended or never started. */
+  /** When "typing…" ends for the recipient, or null if typing has ended or never started. */
   typing: Date | null;
-  /** Aborted when a reply is waiting, so that typing ends. */
+  /** Aborted when a reply is waiting, so that typing stops. */
   hurry: AbortController;
 }
 
@@ -56,7 +56,7 @@ export class Sends {
 
   /**
    * Starts sending a message that is in a slot. Use `wakeAfter` to wait for its slot.
-   * @param manner how to send a message that just started; null means a repeat.
+   * @param manner how to send a message that just started, or null for a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
@@ -114,16 +114,14 @@ export class Sends {
     if (inHand) inHand.wake = wake;
   }
 
-  /**
-   * Whether the network has acknowledged a message whose outcome is not recorded yet, so that its chat can continue.
-   */
+  /** Whether the network has acknowledged a message whose outcome isn't recorded yet. If so, its chat can continue. */
   isAcknowledged(messageId: MessageId): boolean {
     return this.#inHand.get(messageId)?.isAcknowledged === true;
   }
 
   /**
-   * Records acknowledged messages without waiting for their receipts, because all slots are taken and another message
-   * is waiting.
+   * Records acknowledged messages without waiting for their receipts, because all slots are occupied and another
+   * message is waiting.
    */
   flushRecords(): void {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
@@ -134,7 +132,7 @@ export class Sends {
     return this.#ended.get(messageId) === true;
   }
 
-  /** Returns why a message's send must be abandoned, but only once; null if it need not be. */
+  /** Returns why a message's send must be abandoned, or null if it needn't be. The reason is returned only once. */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -142,12 +140,12 @@ export class Sends {
     return failure;
   }
 
-  /** The time at which the current "typing…" ends; null if none is displayed. */
+  /** When the current "typing…" ends, or null if none is displayed. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
 
-  /** Whether a reply is waiting or "typing…" is displayed, so that a status should wait. */
+  /** Whether a reply is waiting or "typing…" is displayed, in which case a status should wait. */
   isBusy(): boolean {
     return this.#replyWaits || this.typingUntil !== null;
   }
@@ -169,7 +167,7 @@ export class Sends {
   }
 }
 
-/** How long a check waits for a send's outcome; if the outcome takes longer, it wakes the lane itself. */
+/** How long a check waits for a send's outcome. An outcome that arrives later wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
 /** Has the lane checked again when one of these slots becomes free, because another row is waiting for it. */

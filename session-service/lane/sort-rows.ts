@@ -22,7 +22,7 @@ export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
   /**
-   * The first row of each queue that could be sent. Rows whose file is not ready, or whose chat must wait, are skipped,
+   * The first row of each queue that could be sent. Rows whose file is not ready, or whose chat must wait, are skipped
    * so that they don't hold up other chats.
    */
   heads: Heads;
@@ -71,7 +71,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
     const running = new Set(rows.map(broadcastOf));
-    /** Whether the row is a broadcast message that was given back, and whose broadcast was then paused. */
+    /** Whether the row is for a broadcast message that was given back, and whose broadcast was then paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);

@@ -10,17 +10,17 @@ import { listOf } from "./status-recipients.ts";
 
 /** How to send a message that just started. */
 export interface Beginning extends Manner {
-  /** Aborts when a reply is waiting, so that typing ends. */
+  /** Aborted when a reply is waiting, so that typing stops. */
   hurry: AbortSignal;
   /** Called when "typing…" has ended. */
   typed(): void;
   /**
-   * Called when the network has acknowledged the message, before this is recorded; the chat's next message need not
-   * wait for that.
+   * Called when the network has acknowledged the message, before the acknowledgement is recorded. The chat's next
+   * message needn't wait for the recording.
    */
   answered(): void;
   /**
-   * Aborts when others are waiting for the message's slot, so that its acknowledgement is recorded without waiting for
+   * Aborted when other messages are waiting for the slot, so that the acknowledgement is recorded without waiting for
    * the receipt.
    */
   recordNow: AbortSignal;
@@ -42,9 +42,9 @@ export interface StartedSend {
   id: string;
   chat: string;
   bytes: Uint8Array;
-  /** The addresses of a status; undefined if the message is not a status. */
+  /** The addresses of a status, or undefined if the message isn't a status. */
   list: string[] | undefined;
-  /** How to send the message; null means a repeat of an earlier check's send. */
+  /** How to send the message, or null if this repeats an earlier check's send. */
   manner: Beginning | null;
   /** How many times this start has relayed the message. */
   relays: number;

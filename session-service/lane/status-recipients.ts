@@ -18,7 +18,8 @@ export interface Traffic {
 }
 
 /**
- * The maximum time a status yields to replies, so that a number that answers all day can still post. Our number: 0085.
+ * The maximum time a status yields to replies, so a number that replies all day can still post. We chose this value
+ * ourselves: 0085.
  */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
@@ -47,7 +48,7 @@ export async function fixRecipients(
   await storeRecipients(deps, own, id, found);
 }
 
-/** Returns a status's addresses; undefined if the message is not a status. */
+/** Returns a status's addresses, or undefined if the message isn't a status. */
 export async function listOf(
   deps: { table: Table },
   own: Owner,
@@ -58,7 +59,7 @@ export async function listOf(
 }
 
 /**
- * Waits until a status can be encrypted for all its recipients without delaying other messages, because the encryption
+ * Waits for a moment when encrypting a status for all its recipients won't delay other messages, because the encryption
  * locks the session's keys for a second or two. Every query for the status must be answered, and no reply may be
  * waiting.
  * @returns the error if the status can't be sent now; `put_off`: the connection is closed, or the task may no longer

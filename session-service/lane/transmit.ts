@@ -11,17 +11,17 @@ import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-
 import { type Beginning, type StartedSend, startedSend, type TransmitDeps } from "./started-send.ts";
 import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 
-/** How many times a message may be relayed after one start: once, plus one repeat with the same id and bytes. */
+/** How many times a message may be relayed per start: once, plus one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
- * Refusals whose cause has already been fixed by the time they arrive: the person accepts first messages only with
- * their token, which we have now obtained; or the devices that the message was encrypted for were outdated, and are
- * queried again.
+ * Refusals whose cause has already been fixed by the time they arrive: either the person only accepts first messages
+ * with their token, which we have now obtained, or the devices that the message was encrypted for were outdated, and
+ * are queried again.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
- * The delays in ms before each retry of a message of which nothing was sent, because the obstacle (the table, a query
- * that the network refused) may be gone by then. After the last retry, the message ends. Our numbers:
+ * The delays, in ms, before each retry of a message when no part of it was sent. By then, the obstacle (the table, or a
+ * query that the network refused) may be gone. After the last retry, the message ends. We chose these values ourselves:
  * docs/decisions/0036.
  */
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
@@ -32,7 +32,7 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
  * message retains its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
  * phone displays once. Before each relay, if the night has started, a first message is given back instead. The
  * differences between kinds of messages are in a table.
- * @param manner how to send the message if it just started; null means a repeat of an earlier check's send.
+ * @param manner how to send the message if it just started, or null if this repeats an earlier check's send.
  * @param traffic the other messages in the lane, which a status waits for.
  * @returns whether the slot was released: an outcome was recorded, or the message was given back.
  */
@@ -62,8 +62,8 @@ export async function transmit(
       return isBroken(session, openedAt) || !session.mayAct() ? putOff(send) : failVain(send, nothing);
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    // The message was relayed on a connection that is now closed, so its outcome is unknown; the next look repeats it
-    // on the new connection.
+    // The connection on which the message was relayed is now closed, so its outcome is unknown. The next check repeats
+    // it on the new connection.
     if (answer === "broken") return nothing ? putOff(send) : false;
     if (answer === null) continue;
     if (answer.error === null) {
@@ -75,7 +75,10 @@ export async function transmit(
   return session.isOpen() && session.mayAct() ? fail(send, "no_receipt") : false;
 }
 
-/** Relays the message once. @returns the error if no part of it was sent; null if it was sent, or may have been. */
+/**
+ * Relays the message once. @returns the error if no part of the message was sent, or null if it was sent or may have
+ * been.
+ */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
   // Before the call, because the person may answer before it returns.

@@ -12,13 +12,13 @@ interface Trouble {
 }
 
 /**
- * How many failures while the table is available it takes to assume that the row itself is the cause. Our number:
- * docs/decisions/0042.
+ * The number of failures while the table is available after which the row itself is assumed to be the cause. We chose
+ * this value ourselves: docs/decisions/0042.
  */
 const TRIES = 3;
 /**
- * A step is refused if its data changed in the meantime. After this many consecutive refusals, a change is no longer
- * assumed to be the cause.
+ * The number of consecutive refusals after which changed data is no longer assumed to be the cause. A step is refused
+ * if its data changed in the meantime.
  */
 const REFUSALS = 10;
 const AT_ONCE = 3;
@@ -27,15 +27,15 @@ const LONGEST_REST_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /**
- * Remembers failures in one lane, so that a failing row rests, longer each time, while the others continue, until the
- * row succeeds or is abandoned. Held only in this task's memory.
+ * Tracks failures in a lane. A failing row rests, longer each time, while the others continue, until it succeeds or is
+ * abandoned. The failures are tracked only in this task's memory.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
    * Records that a step threw an error. @param tries how many failures of its own lead to the step being abandoned.
-   * @returns the failure if the step must be abandoned; null if it rests.
+   * @returns the failure if the step must be abandoned, or null if it rests.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
     const trouble = this.#of(key);

@@ -8,8 +8,8 @@ interface MorningLane {
 
 const EVERY_MS = MINUTE_MS;
 /**
- * How many lanes are woken in one round. All numbers in a time zone are due in the same minute, and the table has other
- * work to do.
+ * The maximum number of lanes to wake concurrently. All numbers in a time zone are due in the same minute, and the
+ * table has other work to do.
  */
 const AT_ONCE = 20;
 

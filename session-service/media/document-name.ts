@@ -5,8 +5,8 @@ const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
 const NO_KIND = /^application\/octet-stream\b/i;
 
 /**
- * Returns the name for sending a document: the given name, with the extension for its type added if it has none.
- * @param name null if none was given.
+ * Returns the name under which to send a document. Adds the extension for its type if the requested name has none.
+ * @param name null if none was requested.
  */
 export function documentName(name: string | null, mimetype: string): string {
   const given = name ?? "document";

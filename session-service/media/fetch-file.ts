@@ -22,20 +22,22 @@ export interface FetchDeps {
 /** A file on its way to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
-  /** The file's media type, determined from its bytes; null if unknown. */
+  /** The file's media type, determined from its bytes, or null if unknown. */
   type: string | null;
-  /** The name in the file's URL; null if there is none, or if the file is in our own store. */
+  /** The name in the file's URL, or null if there is none or the file is in our own store. */
   name: string | null;
 }
 
-/** How many times to try if a file's server can't be reached. Our choice: docs/decisions. */
+/**
+ * The maximum number of attempts if a file's server can't be reached. We chose this value ourselves: docs/decisions.
+ */
 const TRIES = 2;
 const PAUSE_MS = 1_000;
 
 /**
  * Fetches a message's file into the folder, counting its bytes.
- * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); after other
- * errors, which come from our own store, the call can be retried later.
+ * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file). Other errors come
+ * from our own store, and the call can be retried later.
  */
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();

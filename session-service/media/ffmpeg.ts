@@ -8,12 +8,13 @@ const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
 /**
- * Videos take minutes of processor time to convert, so they have their own limit; audio files need not wait for them.
+ * Converting a video takes minutes of processor time, so videos have their own limit and audio files needn't wait for
+ * them.
  */
 const filmsAtOnce = new FewAtOnce(2);
-/** The time limit for converting a video. Our choice: docs/decisions/0192. */
+/** The time limit for converting a video. We chose this value ourselves: docs/decisions/0192. */
 export const FILM_LIMIT_SEC = 120;
-/** The Unix niceness of a conversion, so that work that a phone is waiting for has priority. */
+/** The Unix niceness of a conversion, so that work needed by a phone has priority. */
 const NICE = 10;
 
 /**
@@ -36,7 +37,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** Returns the path to ffmpeg: FFMPEG_PATH, otherwise the npm package's binary, otherwise the one on PATH. */
+/** Returns the path to ffmpeg: FFMPEG_PATH if set, otherwise the npm package's binary, otherwise the ffmpeg on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {
@@ -58,7 +59,7 @@ export interface FfmpegRun {
 }
 
 /**
- * Runs ffmpeg on one file, never through a shell; at most two instances run at a time per process.
+ * Runs ffmpeg on a file, never through a shell. At most two instances run at a time per process.
  * @param output arguments after the input.
  * @param onOutput receives the data that ffmpeg writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.

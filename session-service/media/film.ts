@@ -13,7 +13,10 @@ const CONVERTIBLE = new Set([
   ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
 ]);
 const FRAME_MAX_BYTES = 4 * 1024 * 1024;
-/** Phones can't decode a video with more pixels than 4,096 x 4,096, and decoding it here would take too much memory. */
+/**
+ * The maximum number of pixels. Phones can't decode a video larger than 4,096 x 4,096, and decoding it here would take
+ * too much memory.
+ */
 const PIXELS_MAX = 4_096 * 4_096;
 /** H.264 with 4:2:0 and 8 bits, which every phone decodes. */
 const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
@@ -22,9 +25,9 @@ const PIXELS = new Set(["yuv420p", "yuvj420p"]);
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
-/** A video prepared for a message; unknown values are null. */
+/** A video prepared for a message. Unknown values are null. */
 export interface Film {
-  /** The file to send; null means the original file. */
+  /** The file to send, or null for the original file. */
   file: TempFile | null;
   mimetype: string;
   /** Whether the video has no sound and plays in a loop, like a GIF. */
@@ -37,8 +40,8 @@ export interface Film {
 }
 
 /**
- * Returns the type to send a video as if it is not converted; null if it must be converted. @throws CannotPrepare if it
- * is not a video.
+ * Returns the type under which to send a video if it isn't converted, or null if it must be converted. @throws
+ * CannotPrepare if it isn't a video.
  */
 export function filmType(sniffed: string | null): string | null {
   if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
@@ -51,8 +54,8 @@ export function filmType(sniffed: string | null): string | null {
 }
 
 /**
- * Reads a video's size, length and first frame, and converts the video to H.264 and AAC in MP4 if phones can't play it;
- * tracks that phones can play are copied.
+ * Reads a video's size, length and first frame, and converts the video to H.264 and AAC in MP4 if phones can't play it.
+ * Tracks that phones can play are copied.
  * @param maxBytes the maximum size of a converted file. @throws FfmpegMissing, CannotPrepare
  */
 export async function readFilm(
@@ -112,7 +115,7 @@ async function converted(
       "-max_muxing_queue_size",
       "1024",
     ];
-    // Allowing one byte more than the limit distinguishes a truncated video from one that just fits.
+    // Allowing one byte more than the limit distinguishes a truncated video from a video that just fits.
     const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
     const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
     if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the video can't be decoded", DAMAGED_TEXT);

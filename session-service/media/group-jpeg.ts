@@ -6,8 +6,8 @@ import { profileJpeg } from "./profile-jpeg.ts";
 /** The network's limit for a group's picture. */
 const MOST_BYTES = 100 * 1024;
 /**
- * The JPEG qualities to try in turn until the picture is small enough. At the lowest quality, any square of this size
- * is small enough.
+ * The JPEG qualities to try, in order, until the picture is small enough. At the lowest quality, any square of this
+ * size is small enough.
  */
 const QUALITIES = [80, 65, 50, 30, 10] as const;
 const { groupPictureMinPx } = LIMITS;

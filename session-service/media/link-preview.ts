@@ -11,7 +11,7 @@ export interface MadePreview {
   thumbnail: Buffer | null;
 }
 
-/** Returns a link's preview; null if the page provides none, or not in time. */
+/** Returns a link's preview, or null if the page provides none or times out. */
 export type PreviewOf = (link: string) => Promise<MadePreview | null>;
 
 /** The time limit for the whole preview: the page and its picture. Spec: Message, `link_preview`. */
@@ -20,7 +20,7 @@ const PICTURE_MAX_BYTES = 512 * 1024;
 /** Only the beginning of a page is fetched. A response that announces more bytes than this is not considered a page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
 
-/** Creates a link's preview; null if the page provides none, or not in time. */
+/** Creates a link's preview. Returns null if the page provides none or times out. */
 export async function makePreview(get: Get, link: string): Promise<MadePreview | null> {
   const begun = performance.now();
   const leftMs = () => Math.max(1, TIME_LIMIT_MS - (performance.now() - begun));
@@ -31,7 +31,7 @@ export async function makePreview(get: Get, link: string): Promise<MadePreview |
   return { link, title, description, thumbnail: picture && (await thumbnailOf(picture)) };
 }
 
-/** Fetches a page; null if there is no page, or it has no title. */
+/** Fetches a page. Returns null if there is no page or it has no title. */
 async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<PagePreview | null> {
   const html = await fetchStart(
     get,
@@ -41,15 +41,15 @@ async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<Page
   return html && readPage(html.bytes.subarray(0, PAGE_MAX_BYTES), { url, contentType: html.contentType });
 }
 
-/** Fetches a picture; null if there is no picture, or it is too large. */
+/** Fetches a picture. Returns null if there is no picture or it is too large. */
 async function fetchPicture(get: Get, url: string, timeoutMs: number): Promise<Buffer | null> {
   const picture = await fetchStart(get, { url, timeoutMs, maxBytes: PICTURE_MAX_BYTES }, /^image\//i);
   return picture?.bytes ?? null;
 }
 
 /**
- * Fetches the first bytes at a URL, up to `PAGE_MAX_BYTES`; null if the request failed or the response has another
- * type.
+ * Fetches the first bytes at a URL, up to `PAGE_MAX_BYTES`. Returns null if the request failed or the response has
+ * another type.
  */
 async function fetchStart(
   get: Get,

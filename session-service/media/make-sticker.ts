@@ -8,7 +8,8 @@ const ANIMATED_MAX_BYTES = 500 * 1024;
 const QUALITIES = [85, 70, 55, 40, 25, 10];
 const SOURCES = new Set(["image/webp", "image/png", "image/jpeg", "image/gif"]);
 /**
- * The maximum number of frames in an animated sticker. Every frame is decoded at full size, so 150 of them take 157 MB.
+ * The maximum number of frames in an animated sticker. Every frame is decoded at full size, so 150 frames take up 157
+ * MB.
  */
 const FRAMES_MAX = 150;
 
@@ -22,7 +23,7 @@ export interface Sticker {
 
 /**
  * Creates a sticker, a 512 x 512 px WebP, from a WebP, PNG, JPEG or GIF. The whole picture is preserved, with
- * transparent margins; animations stay animated. A file that is already a sticker is left unchanged.
+ * transparent margins. Animations stay animated. A file that is already a sticker is left unchanged.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`
  */
 export function makeSticker(path: string, type: string | null): Promise<Sticker> {

@@ -12,7 +12,7 @@ const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
 /** The folder is accessible only to its owner, because people's files are stored in it unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
 
-/** A temporary file; it is deleted at the end of its `await using` scope. */
+/** A temporary file, deleted at the end of its `await using` scope. */
 export interface TempFile extends AsyncDisposable {
   readonly path: string;
 }
@@ -20,15 +20,15 @@ export interface TempFile extends AsyncDisposable {
 /** The folder for files on their way to the network. */
 export interface MediaFolder {
   readonly path: string;
-  /** Returns a new file name; the file need not be written. */
+  /** Returns a new file name. The file needn't be written. */
   newFile(): TempFile;
   /** Removes the folder and everything in it when the process exits. */
   remove(): void;
 }
 
 /**
- * Opens this process's own empty folder. Folders of dead processes are removed; those of other running gateways on the
- * machine are left alone.
+ * Opens this process's own empty folder. Removes the folders of dead processes, but not those of other running gateways
+ * on the machine.
  * @param parent the machine's folder for temporary files, unless a test specifies another.
  * @throws a node:fs error if the folder can't be created; a one-sentence error if others can access it.
  */

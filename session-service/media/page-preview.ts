@@ -23,7 +23,7 @@ const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const IMAGES = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
 
 /**
- * Parses a page's preview; null if the page has no title.
+ * Parses a page's preview. Returns null if the page has no title.
  * @param html the page's bytes, or the first part of them. @param from the page's own URL, and the `Content-Type` of
  * its response.
  */
@@ -45,7 +45,7 @@ const firstOf = (said: Said, names: readonly string[]) =>
   names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 
 /**
- * Parses the meta tags and the title. If a name occurs twice, the first occurrence counts; titles of drawings inside
+ * Parses the meta tags and the title. If a name occurs twice, the first occurrence counts. Titles of drawings inside
  * the page are ignored.
  */
 function saidIn(text: string): Said {

@@ -4,8 +4,8 @@ import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
 
 /**
- * The maximum number of pixels. A picture is decoded as a whole, and 50 million pixels take 150 MB. Our choice:
- * docs/decisions.
+ * The maximum number of pixels. A picture is decoded as a whole, and 50 million pixels take up 150 MB. We chose this
+ * value ourselves: docs/decisions.
  */
 const PIXELS_MAX = 50_000_000;
 const TIME_LIMIT_SEC = 30;
@@ -22,8 +22,8 @@ sharp.concurrency(1);
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /**
- * iPhone picture types. Only a libvips installed on the machine can decode them; the packaged version omits them
- * because of patents.
+ * Picture types used by iPhones. Only a libvips installed on the machine can decode them; the packaged version omits
+ * them because of patents.
  */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 const HEIC_TEXT =
@@ -82,7 +82,7 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a small JPEG of an accompanying picture; null if the bytes are not a picture. */
+/** Returns a small JPEG of an accompanying picture, or null if the bytes aren't a picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
@@ -109,7 +109,7 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
-  // The limit is checked here rather than by the decoder, so that the reason for a refusal is known.
+  // The limit is checked here rather than by the decoder, so that a refusal can report its reason.
   const about = await sharp(path, { limitInputPixels: false }).metadata();
   const frames = about.pages ?? 1;
   if (about.width * about.height * frames > PIXELS_MAX) {

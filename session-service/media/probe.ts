@@ -1,6 +1,6 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** The properties of a video or recording, taken from its headers; null if missing. */
+/** The properties of a video or recording, taken from its headers. Missing values are null. */
 export interface Probe {
   durationSec: number | null;
   /** The width and height in pixels. */
@@ -9,9 +9,9 @@ export interface Probe {
   /** Whether the first audio track is 48 kHz mono Opus in Ogg, as in a voice note. */
   isVoice: boolean;
   hasSound: boolean;
-  /** The codec of the first audio track, for example `aac`; null if there is none. */
+  /** The codec of the first audio track, for example `aac`, or null if there is none. */
   soundCodec: string | null;
-  /** The encoding of the first video track; null if there is none. A cover picture does not count. */
+  /** The encoding of the first video track, or null if there is none. A cover picture doesn't count. */
   film: FilmTrack | null;
 }
 

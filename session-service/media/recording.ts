@@ -28,16 +28,19 @@ const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording prepared for a message. */
 export interface PreparedSound {
-  /** The file to send; null means the original file. */
+  /** The file to send, or null for the original file. */
   file: TempFile | null;
   mimetype: string;
-  /** The duration in seconds; null if unknown. */
+  /** The duration in seconds, or null if unknown. */
   durationSec: number | null;
   /** For voice notes, 64 numbers from 0 to 100. */
   waveform: Uint8Array | null;
 }
 
-/** Returns the type to send a file as; null if the file must be converted. @throws CannotPrepare if it is not audio. */
+/**
+ * Returns the type under which to send a file, or null if it must be converted. @throws CannotPrepare if the file isn't
+ * audio.
+ */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;

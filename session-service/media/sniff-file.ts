@@ -5,7 +5,7 @@ const HEAD_BYTES = 1_024;
 /** Containers whose type reveals little about their content, so the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
-/** Returns a file's media type, determined from its bytes; null if unknown. */
+/** Returns a file's media type, determined from its bytes, or null if unknown. */
 export async function sniffFile(path: string): Promise<string | null> {
   const found = (await fileTypeFromFile(path))?.mime ?? null;
   if (found !== null && !VAGUE.has(found)) return found;
@@ -15,7 +15,8 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * Returns the type to send a document as: the type detected from its bytes if known, otherwise the declared type.
+ * Returns the type under which to send a document: the type detected from its bytes if any, otherwise the declared
+ * type.
  * @returns null if the file is a web page declared as something else, such as the login page of a protected link.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {

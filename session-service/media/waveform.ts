@@ -1,7 +1,7 @@
 /** The number of points in a voice note's waveform, each from 0 to 100. */
 const POINTS = 64;
 const RATE_HZ = 8_000;
-/** The number of samples per step; a step is a tenth of a second. */
+/** The number of samples per step. A step is a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
 /** Arguments that make ffmpeg write the input for a Waveform: 8 kHz, 16-bit mono. */
@@ -30,7 +30,7 @@ export class Waveform {
     return this.#samples / RATE_HZ;
   }
 
-  /** Returns 64 numbers, scaled so that the loudest is 100; a flat line for silence. */
+  /** Returns 64 numbers, scaled so that the loudest is 100, or a flat line for silence. */
   points(): Uint8Array {
     if (this.#inStep > 0) this.#endStep();
     const steps = this.#steps;

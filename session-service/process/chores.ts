@@ -3,18 +3,18 @@ import { type AllChoreDeps, workChores } from "./work-chores.ts";
 
 /** How often a task looks for chores, and how long it works on them before it looks again. */
 const EVERY_MS = MINUTE_MS;
-/** The time after which another account's chore takes its turn. */
+/** How long a chore runs before another account's chore takes its turn. */
 const TURN_MS = 10_000;
 
 /** A task's work on the accounts' chores. */
 export interface RunningChores {
   isBusy(): boolean;
-  /** Resolves when the current piece is finished; the remaining work continues in another task. */
+  /** Resolves when the current piece is finished. The remaining work continues in another task. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on the accounts' chores in parallel to the sessions, one piece at a time, so that messages have priority. Every
+ * Works on the accounts' chores in parallel to the sessions, a piece at a time, so that messages have priority. Every
  * service task does so, under leases.
  */
 export function startChores(deps: AllChoreDeps): RunningChores {

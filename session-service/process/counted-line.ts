@@ -11,7 +11,7 @@ export class CountedLine {
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param say writes the line; `count` is the number of occurrences that the line covers, `latest` the last of them.
+   * @param say writes the line. `count` is the number of occurrences that the line covers, `latest` is the most recent.
    */
   constructor(say: (count: number, latest: string | undefined) => void) {
     this.#say = say;

@@ -1,11 +1,11 @@
-/** How much work for one chat, in ms, can be done in a row while other chats wait. docs/decisions/0129. */
+/** How much work, in ms, can be done for a chat in a row while other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
 /**
  * The maximum time that a single piece of work charges to its chat, because no chat is to blame for an outage of the
  * table.
  */
 const MOST_MS = 10 * SHARE_MS;
-/** The share of working time that one chat can use indefinitely. */
+/** The share of working time that a single chat can use indefinitely. */
 const REGAINED = 0.1;
 
 /** A waiting item and the chat it belongs to. */
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * A queue in which no chat waits long for another. Items are taken in order, but a chat that has used up its share lets
- * the others pass until it has regained some of it. Order within a chat is always preserved.
+ * A queue in which chats never wait long for each other. Items are processed in order, but a chat that has used up its
+ * share lets the others pass until it has regained some of it. Order within a chat is always preserved.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];
@@ -49,9 +49,9 @@ export class FairQueue<T extends Waiting> {
     this.#waiting = [];
   }
 
-  /** Removes the next item and returns it; undefined if the queue is empty. */
+  /** Removes the next item and returns it, or returns undefined if the queue is empty. */
   take(): T | undefined {
-    // The time is read only once: at a later time, a chat would appear to have used less, and its later message could
+    // The time is read only once. At a later time, a chat would appear to have used less, and its later message could
     // overtake an earlier one.
     const nowMs = this.#monotonicMs();
     this.#forgetOld(nowMs);

@@ -1,4 +1,4 @@
-/** Runs a few pieces of work at a time; others wait in order of arrival. */
+/** Runs only a few pieces of work concurrently. Others wait in order of arrival. */
 export class FewAtOnce {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export class FewAtOnce {
     try {
       return await work();
     } finally {
-      // The place is passed on directly, so that a new caller can't take it ahead of those already waiting.
+      // The place is passed on directly, so that a new caller can't jump ahead of those already waiting.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

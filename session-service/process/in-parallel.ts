@@ -1,4 +1,4 @@
-/** Runs the work for each item, with at most `atOnce` items at a time. */
+/** Runs the work for all items, at most `atOnce` at a time. */
 export async function inParallel<T>(atOnce: number, items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async () => {

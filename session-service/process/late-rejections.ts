@@ -3,10 +3,10 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** The session whose work is running; late errors from the network library are attributed to it. */
+/** The session whose work is running. Late errors from the network library are attributed to it. */
 export interface Culprit {
   instance_id: InstanceId;
-  /** Closes the connection, so that the session opens a new one. */
+  /** Closes the connection, so the session opens a new one. */
   recycle(): void;
 }
 
@@ -17,11 +17,14 @@ export interface Culprit {
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
-/** The number of late rejections within a minute at which a process is terminated; single rejections don't matter. */
+/**
+ * The number of late rejections within a minute at which a process is terminated. Individual rejections don't matter.
+ */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
 /**
- * The number of late rejections at which a session reconnects. A single one is usually a query that was never answered.
+ * The number of late rejections at which a session reconnects. A single late rejection is usually a query that was
+ * never answered.
  */
 const RECYCLE_AFTER = 3;
 

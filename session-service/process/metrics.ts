@@ -18,11 +18,11 @@ export interface Metrics {
   notUnderstood(query: string): void;
 }
 
-/** The maximum number of values per metric that CloudWatch accepts in one line. */
+/** The maximum number of values per metric that CloudWatch accepts in a line. */
 const VALUES_MAX = 100;
 /**
- * Counters are written even if they are 0, so that "nothing happened" can be distinguished from "nothing was measured".
- * In a stage that isn't closely monitored, only the gauges make this distinction.
+ * Counters are written even if they are 0, to distinguish "nothing happened" from "nothing was measured". In a stage
+ * that isn't closely monitored, only the gauges make this distinction.
  */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
@@ -42,8 +42,8 @@ export class EmbeddedMetrics implements Metrics {
   #notUnderstood = new Map<string, number>();
 
   /**
-   * @param namespace the namespace in CloudWatch. @param write writes one line, given without its line break. @param
-   * isEssentialOnly omits metrics that only a closely monitored stage has.
+   * @param namespace the namespace in CloudWatch. @param write writes a single line, passed without its line break.
+   * @param isEssentialOnly omits metrics that only a closely monitored stage has.
    */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
     this.#namespace = namespace;

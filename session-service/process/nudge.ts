@@ -11,7 +11,7 @@ export class Nudge {
   }
 
   /**
-   * Resolves at the next nudge, or immediately if a nudge has arrived since the last `wait`; also resolves when
+   * Resolves at the next nudge, or immediately if a nudge has arrived since the last `wait`. Also resolves when
    * `signal` aborts.
    */
   async wait(signal: AbortSignal): Promise<void> {

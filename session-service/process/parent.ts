@@ -1,6 +1,6 @@
 import type { Gauges, Totals } from "../../core/contracts/session-metrics.ts";
 
-/** The local runner, if this process is its child; null in the cloud. */
+/** The local runner, if this process is its child. Null in the cloud. */
 export interface Parent {
   tell(message: Record<string, unknown>): void;
 }

@@ -15,7 +15,7 @@ export interface Measured {
 export interface Reported extends Metrics {
   /** Includes the gauges of `measured` from now on. */
   report(measured: Measured): void;
-  /** Returns the counts since the start with the current gauges; the gauges are null until there are any. */
+  /** Returns the counts since the start, with the current gauges. The gauges are null until they are first set. */
   read(): Totals & { gauges: Gauges | null };
   /** Writes the remaining counts when the task ends. */
   end(): void;

@@ -4,9 +4,10 @@ import { Worker } from "node:worker_threads";
 const TICK_MS = 500;
 
 /**
- * Terminates the process if its event loop was blocked for `afterMs`. By then, the process could neither renew its
- * lease nor notice its loss, and another task has taken its numbers. The watching thread counts its own ticks, so a
- * process that was suspended as a whole is not terminated when it resumes; its lease covers that case.
+ * Terminates the process if its event loop has been blocked for `afterMs`. By then, it will have been unable to renew
+ * its lease or notice that it lost the lease, and another task will have taken over its numbers. The watching thread
+ * counts its own ticks, so a process that was suspended as a whole isn't terminated when it resumes; its lease covers
+ * that case.
  */
 export function watchStalls(afterMs: number): void {
   const shown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

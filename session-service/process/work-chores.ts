@@ -12,7 +12,10 @@ import type { ChoreKind, ChorePiece } from "../../core/records/chore.ts";
 /** The dependencies of all kinds of chores. */
 export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps & ExportDeps;
 
-/** How often each account is checked for data past its retention period. Our number: docs/decisions/0233. */
+/**
+ * How often each account is checked for data past its retention period. We chose this value ourselves:
+ * docs/decisions/0233.
+ */
 const LOOKED_EVERY_MS = 15 * MINUTE_MS;
 
 /** Works on the accounts' chores until the run's time is up. @returns how many pieces were done. */

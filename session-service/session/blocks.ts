@@ -13,13 +13,15 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
-  /** Aborts when the connection has ended. */
+  /** Aborted when the connection has ended. */
   over: AbortSignal;
 }
 
 /** How long a message waits for the list while it is being loaded. */
 const SOON_MS = 2_000;
-/** The delays before the list is requested again after a failure. Our numbers: docs/decisions/0078. */
+/**
+ * The delays before the list is requested again after a failure. We chose these values ourselves: docs/decisions/0078.
+ */
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
@@ -29,10 +31,10 @@ const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** The stored list; null if it has not been read yet. */
+  /** The stored list, or null if it hasn't been read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
   #latest: Promise<unknown> = Promise.resolve();
-  /** The connection for which a load of the list is pending. */
+  /** The connection over which the list is currently being loaded. */
   #awaited: BlocksConnection | null = null;
   #reading: Promise<unknown> | null = null;
 

@@ -12,13 +12,13 @@ import type { SessionDeps } from "../session-deps.ts";
 /** The parts of a connection used by the channel list. */
 export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
-  /** Aborts when the connection has ended. */
+  /** Aborted when the connection has ended. */
   over: AbortSignal;
 }
 
 /**
- * The delays before the list is requested again after a failure; after these, every delay is an hour. Our numbers:
- * docs/decisions/0086.
+ * The delays before the list is requested again after a failure. All further delays are an hour. We chose these values
+ * ourselves: docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
 /** How many times the list is reloaded immediately because a request changed a channel in the meantime. */
@@ -26,7 +26,7 @@ const CROSSED_TRIES = 5;
 
 /**
  * Loads the channels that the linked number owns or follows whenever one of the session's connections opens, and once a
- * day. Requests that change a channel need not wait for this; a list that may be older than such a change is not
+ * day. Requests that change a channel needn't wait for a load. A list that may be older than such a change isn't
  * stored.
  */
 export class Channels implements ChannelStore {

@@ -63,8 +63,8 @@ export class CodeLinking {
   }
 
   /**
-   * The time to treat as the last request, so that the linking attempt continues while a code can still be typed; null
-   * if there is no such code.
+   * The time to treat as the last request, so the linking attempt continues while a code can still be typed. Null if
+   * there is no such code.
    */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
@@ -73,7 +73,7 @@ export class CodeLinking {
 
   /**
    * Whether a new connection is needed. Each connection creates only one code, because its credentials then belong to
-   * that phone.
+   * the phone that the code was requested for.
    */
   needsNew(connection: LiveConnection): boolean {
     return this.#asked !== null && this.#made?.connection === connection;

@@ -63,10 +63,7 @@ export class ConnectionSlot {
     if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
   }
 
-  /**
-   * Removes the link from the phone, if there is one. Connects for this purpose if necessary, but processes no received
-   * data.
-   */
+  /** Unlinks the phone, if it is linked. Connects for this purpose if necessary, but processes no received data. */
   async takeOffPhone(): Promise<void> {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);

@@ -14,7 +14,7 @@ import type { SessionDeps } from "../session-deps.ts";
 /** The parts of a connection used for names waiting to be copied to the phone. */
 export interface ContactsConnection {
   network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
-  /** Aborts when the connection has ended. */
+  /** Aborted when the connection has ended. */
   over: AbortSignal;
 }
 
@@ -91,7 +91,7 @@ export class ContactsMirror {
     await setContactSynced(this.#deps, this.#owner, person, row);
   }
 
-  /** Whether copying a name has been failing for a day; records when it first failed. */
+  /** Whether copying a name has been failing for a day. Records when it first failed. */
   async #isTooLong({ pk, sk, since_ms, failed_ms }: ContactSyncRecord & Key): Promise<boolean> {
     const now = this.#deps.clock.now().getTime();
     if (failed_ms !== undefined) return now - failed_ms >= DAY_MS;

@@ -25,28 +25,31 @@ export interface GroupsConnection {
   network(): GroupsNetwork;
   /** Returns the time since a message or receipt arrived, in ms. */
   contentAgeMs(): number;
-  /** Aborts when the connection has ended. */
+  /** Aborted when the connection has ended. */
   over: AbortSignal;
 }
 
 /**
- * After a day, the list is reloaded in a quiet minute, for which the load waits up to an hour. Our choice:
- * docs/decisions/0082.
+ * After a day, the list is reloaded as soon as there is a quiet minute, or after another hour at the latest. We chose
+ * these values ourselves: docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
 /** The network's code for too many requests, and how long to send no requests after it. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
-/** The delays after other failures; the last one repeats. */
+/** The delays after other failures. The last delay repeats. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** How many times to load a group that changes while it is being loaded; after that, its notifications must suffice. */
+/**
+ * The maximum number of attempts to load a group that changes while it is being loaded. After that, its notifications
+ * must suffice.
+ */
 const TRIES = 3;
 
 /**
  * Keeps our copy of a number's groups in line with the network's list. The list is loaded once per link, when the
  * network reports that it is outdated, and once a day. Loading runs in parallel to the inbox, but each group is stored
- * by a short inbox job, so a notification that arrived in the meantime takes precedence. A list that does not arrive
- * changes nothing. docs/decisions/0082.
+ * by a short inbox job, so a notification that arrived in the meantime takes precedence. If the list doesn't arrive,
+ * nothing changes. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
@@ -141,7 +144,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // This applies only to the same connection; a later connection starts from scratch.
+        // Only applies to the same connection. A later connection starts from scratch.
         else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(connection, group);
@@ -158,7 +161,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Loads one group separately. Does nothing if the number has left the group, because a notification reports that. */
+  /** Loads a group separately. Does nothing if the number has left the group, because a notification reports that. */
   async #readOne(connection: GroupsConnection, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
       const network = connection.network();

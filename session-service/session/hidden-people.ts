@@ -9,8 +9,8 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 const PAGE = 500;
 
 /**
- * Finds people whom an instance knows only by their private id in groups' member lists, which contain some members'
- * phones. These people are read from the table once. The id pairs of all other members are learned only when they write
+ * Finds people whom the instance has stored only under a private id and whose phone a group's member list reveals. The
+ * stored private ids are read from the table once. The id pairs of all other members are only recorded when they write
  * or are mentioned in a change, because there can be 200,000 of them.
  */
 export class HiddenPeople {

@@ -49,7 +49,7 @@ export class HistoryLoop {
   }
 }
 
-/** Returns the open connection in the form used by the import; null if there is none. */
+/** Returns the open connection in the form used by the import, or null if there is none. */
 function openConnection(life: SessionLife): ImportConnection | null {
   const { connection, keys } = life;
   if (!connection || !life.isOpen()) return null;

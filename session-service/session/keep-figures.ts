@@ -4,7 +4,7 @@ import { writeFigures } from "../../core/operations/figures/count-figures.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The minimum interval between writes of a number's figures, so that messages do not each need a separate write for
+ * The minimum interval between writes of a number's figures, so that each message doesn't need a separate write for
  * them.
  */
 const EVERY_MS = 5 * MINUTE_MS;
@@ -13,7 +13,7 @@ type Deps = Pick<SessionDeps, "table" | "clock" | "ids" | "log">;
 
 /**
  * Writes the figures that a session counts for its number every few minutes, until the session ends. A session that
- * lost its number to another task writes nothing more; a session that stops gracefully calls `tryFigures`.
+ * lost its number to another task writes nothing more. A session that stops gracefully calls `tryFigures`.
  */
 export async function keepFigures(deps: Deps, instance: InstanceId, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
@@ -22,7 +22,7 @@ export async function keepFigures(deps: Deps, instance: InstanceId, ending: Abor
   }
 }
 
-/** Writes the figures now; if that fails, they are retained for the next write. */
+/** Writes the figures now. If that fails, they are retained for the next write. */
 export async function tryFigures(deps: Deps, instance: InstanceId): Promise<void> {
   try {
     await writeFigures(deps, instance);

@@ -24,21 +24,21 @@ import type { SessionDeps } from "../session-deps.ts";
 export interface LabelsConnection {
   network(): SettingsSide;
   store: AuthStore;
-  /** Aborts when the connection has ended. */
+  /** Aborted when the connection has ended. */
   over: AbortSignal;
 }
 
 /** The platforms of business phones, the only phones that have labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
 /**
- * The delays between two offers while the network has not accepted everything; the last one repeats. Our numbers:
- * docs/decisions/0077.
+ * The delays between two attempts while the network has not accepted everything. The last delay repeats. We chose these
+ * values ourselves: docs/decisions/0077.
  */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Offers labels changed on our side to the phone, in the order of the changes, while the phone is connected. Changes
- * that the network does not accept are offered again with growing delays; they do not hold up the others.
+ * Sends labels changed on our side to the phone, in the order of the changes, while the phone is connected. Changes
+ * that the network does not accept are sent again with growing delays, without holding up the others.
  * docs/decisions/0077.
  */
 export class LabelOffers {
@@ -63,7 +63,7 @@ export class LabelOffers {
     this.look();
   }
 
-  /** Handles a change: starts an offer, or has the current one repeated. */
+  /** Handles a change: starts sending changes, or makes the current attempt repeat. */
   look(): void {
     this.#again = true;
     this.#pause.abort();
@@ -105,7 +105,7 @@ export class LabelOffers {
     const isBusiness = BUSINESS.has(connection.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
-    // This waits for any running read of the phone's own changes, which take precedence.
+    // Waits for any running read of the phone's own changes, which take precedence.
     await connection.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);

@@ -29,7 +29,7 @@ const WATCH_MS = 1_000;
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
-  /** When everything held by the network had been received; null if that has not happened yet. */
+  /** When everything queued by the network had been received, or null if that hasn't happened yet. */
   drainedAt: Date | null = null;
   /** Whether a phone scanned this connection's code. */
   scanned = false;
@@ -39,7 +39,7 @@ export class LiveConnection {
   readonly scanCode: ScanCode;
   /** The client version that this connection claims to have. */
   readonly version: ClientVersion;
-  /** Why the connection closed on its own; null while it lives, and if we closed it. */
+  /** Why the connection closed on its own. Null while it is alive, and if we closed it. */
   closeReason: CloseReason | null = null;
   #closedByUs = false;
   readonly #connection: Connection;
@@ -48,7 +48,7 @@ export class LiveConnection {
   readonly #watch: ConnectionWatch;
   /** The typing and recording indicators that the number displays in chats. */
   readonly typing: Typing;
-  /** Why we closed the connection although nobody requested it. */
+  /** Why we closed the connection although no one requested it. */
   #verdict: CloseReason | null = null;
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
@@ -58,7 +58,7 @@ export class LiveConnection {
   /** The session to which late errors are attributed, for as long as this field references it. */
   readonly #culprit: Culprit;
   /**
-   * Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before then.
+   * Stores an answer about a group after the inbox's earlier jobs. Never resolves if the inbox is stopped before then.
    */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
@@ -110,7 +110,7 @@ export class LiveConnection {
   }
 
   /**
-   * Sends the bytes to the network, and once more if the recipients' devices turn out to be gone.
+   * Sends the bytes to the network, and sends them once more if the recipients' devices turn out to be gone.
    * @throws NothingLeft; another error after 45 s, when the connection is abandoned because its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
@@ -134,14 +134,14 @@ export class LiveConnection {
   }
 
   /**
-   * See SessionPort. A new connection looks for waiting names on its own, after it has received everything held by the
-   * network.
+   * See SessionPort. A new connection looks for waiting names on its own, after it has received everything queued by
+   * the network.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
   }
 
-  /** Closes the connection deliberately; the link remains. */
+  /** Closes the connection deliberately. The phone stays linked. */
   async end(): Promise<void> {
     this.#closedByUs = true;
     this.#endWatch();

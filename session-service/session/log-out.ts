@@ -11,8 +11,8 @@ const AGAIN_MS = 1_000;
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**
- * Removes the link from the phone. @returns false if no connection opened; the phone keeps displaying the link until
- * its owner removes it.
+ * Unlinks the phone. @returns false if no connection opened; the phone keeps displaying the link until its owner
+ * removes it.
  * @param connection the current connection, if any. @param connect opens another connection.
  */
 export async function logOut(

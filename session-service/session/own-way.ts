@@ -22,7 +22,7 @@ export class OwnWay {
   readonly #deps: WayDeps;
   #way: WayOut | null = null;
   #hold: ConnectHold;
-  /** The sealed proxy URL that the route was created from; null means direct. */
+  /** The sealed proxy URL that the route was created from, or null for a direct connection. */
   #from: Uint8Array | null = null;
 
   constructor(deps: WayDeps) {
@@ -36,7 +36,7 @@ export class OwnWay {
     return this.#way;
   };
 
-  /** The hold for the address from which the number connects: the task's, or its proxy's own. */
+  /** The hold for the address from which the number connects: the task's address, or its proxy's. */
   get hold(): ConnectHold {
     return this.#hold;
   }
@@ -55,10 +55,10 @@ export class OwnWay {
     this.#from = proxy === null ? null : sealed;
   }
 
-  /** Decrypts the proxy's URL; null if it can never be decrypted again. */
+  /** Decrypts the proxy's URL. Returns null if it can never be decrypted again. */
   async #open(record: Pick<InstanceRecord, "id" | "account_id">, sealed: Uint8Array) {
     try {
-      // The URL was checked when it was set; whether its host may be used is checked for each connection.
+      // The URL was validated when it was set. Whether its host may be used is checked for each connection.
       const verdict = proxyUrl(await openProxyUrl(this.#deps.vault, record, sealed), true);
       return "error" in verdict ? null : verdict.proxy;
     } catch (error) {

@@ -31,15 +31,15 @@ export class PasskeyLinking {
   }
 
   /**
-   * The time to treat as the last request, so that the linking attempt continues while a signature can still be
-   * submitted; null if no signature is demanded.
+   * The time to treat as the last request, so the linking attempt continues while a signature can still be submitted.
+   * Null if no signature is demanded.
    */
   askedAt(): Date | null {
     const until = this.#deps.passkeys ? this.#until() : null;
     return until && new Date(until.getTime() - LIMITS.linkAttemptIdleSec * 1000);
   }
 
-  /** Carries out a command; never rejects. */
+  /** Carries out a command. Never rejects. */
   async perform(command: PasskeyCommand): Promise<CommandAnswer> {
     if (!this.#deps.passkeys) return refused("conflict", SWITCHED_OFF);
     if (command.kind === "read_passkey") return { ok: true, result: this.#progress() };
@@ -49,9 +49,9 @@ export class PasskeyLinking {
   }
 
   /**
-   * Processes one signature at a time, because each starts with its own keys, and the phone's answer to one would be
-   * matched with the keys of the other. Repeating the same signature returns the same answer; once everything is sent,
-   * no further signature is needed.
+   * Processes one signature at a time, because each starts with its own keys, and the phone's answer to one signature
+   * would be matched with the keys of another. Repeating the same signature returns the same answer. Once everything is
+   * sent, no further signature is needed.
    */
   async #giveOnce(connection: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
     const { assertion } = command;
@@ -79,7 +79,9 @@ export class PasskeyLinking {
     }
   }
 
-  /** Returns when the linking attempt for which the network demands a passkey ends; null if there is none. */
+  /**
+   * Returns when the linking attempt for which the network demands a passkey ends, or null if there is no such attempt.
+   */
   #until(): Date | null {
     const connection = this.#connection();
     const firstAt = connection?.scanCode.firstAt;

@@ -47,7 +47,7 @@ interface EventsConnection {
 }
 
 /**
- * Creates handlers for the connection events that contain data to store; each handler turns the data into a job in the
+ * Creates handlers for the connection events that contain data to store. Each handler turns the data into a job in the
  * session's inbox.
  */
 export function receivedEvents(

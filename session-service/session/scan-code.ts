@@ -4,12 +4,15 @@ import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/** A code with less validity left than this is not published again, because it could not be scanned in time. */
+/**
+ * The minimum remaining validity for republishing a code. A code with less validity left could not be scanned before it
+ * expires.
+ */
 const WORTH_SHOWING_MS = 1_000;
 
-/** Publishes one connection's scannable codes, each for as long as the network allows. */
+/** Publishes a connection's scannable codes, each for as long as the network allows. */
 export class ScanCode {
-  /** When the connection displayed its first code; null if it has not displayed one yet. */
+  /** When the connection displayed its first code, or null if it hasn't displayed any yet. */
   firstAt: Date | null = null;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
@@ -36,9 +39,9 @@ export class ScanCode {
   }
 
   /**
-   * If the gateway's clock was moved forward and the code has expired only by that clock, publishes the code again with
-   * its actual expiry; the network does not follow that clock. @returns when to check again; null means the next code
-   * arrives automatically.
+   * If the gateway's clock was moved forward and the code has expired only by that clock, republishes the code with its
+   * actual expiry, because the network doesn't follow that clock. @returns when to check again, or null if the next
+   * code arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

@@ -22,7 +22,7 @@ export class SessionKeys {
   #store: AuthStore | null = null;
   #isClosed = false;
   #inbox: Inbox | null = null;
-  /** Called and awaited before a link's keys are wiped, so that work that uses the keys can finish. */
+  /** Called and awaited before a link's keys are wiped, so work that uses the keys can finish. */
   beforeRenewal: () => Promise<void> = async () => {};
   /** Releases the instance's data key. */
   #dropKey: () => void = () => {};
@@ -54,7 +54,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** The current link's caches; a connection continues to use the caches with which it was opened. */
+  /** The current link's caches. A connection continues to use the caches with which it was opened. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -63,7 +63,7 @@ export class SessionKeys {
     return this.#store?.isLinked() === true;
   }
 
-  /** Returns the linked number's digits; null if no phone is linked. */
+  /** Returns the linked number's digits, or null if no phone is linked. */
   phone(): string | null {
     const id = this.#store?.creds.me?.id;
     return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;

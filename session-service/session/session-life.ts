@@ -24,12 +24,12 @@ import { downView, earliest, latest, ShownStatus } from "./shown-status.ts";
 import { LINK_REFUSED, linkLost, restarted, unlinked } from "./status-changes.ts";
 import { wakeLane } from "./wake-lane.ts";
 
-/** The pause between two linking attempts, so that a network that refuses them is not queried endlessly. */
+/** The pause between two linking attempts, so that a network that refuses them isn't queried endlessly. */
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
  * An instance's state machine. Each step reads the state that the customer wants and the connection's own state, and
- * performs the first action that these require. The session's loop takes another step when something has changed, or at
+ * performs the first action that they require. The session's loop takes another step when something has changed, or at
  * the time returned by the last step.
  */
 export class SessionLife {
@@ -46,10 +46,10 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   readonly #way: OwnWay;
-  /** Why no code can be displayed; null if no obstacle is known. */
+  /** Why no code can be displayed, or null if there is no known obstacle. */
   #linkFault: InstanceStatusReason | null = null;
   #outage: Outage;
-  /** Whether the customer wants the connection closed, so that nothing more is sent over it. */
+  /** Whether the customer wants the connection closed, in which case nothing more is sent over it. */
   #leaving = false;
   #attemptAt: Date | null = null;
 
@@ -77,13 +77,13 @@ export class SessionLife {
     return this.connection?.state === "open" && !this.#leaving;
   }
 
-  /** The status that customers see; null if it is not known yet. */
+  /** The status that customers see, or null if it isn't known yet. */
   get status() {
     return this.#shown.status;
   }
 
   /**
-   * Takes one step. @returns when to take the next step if nothing changes in the meantime. @throws FenceLost,
+   * Takes a step. @returns when to take the next step if nothing changes in the meantime. @throws FenceLost,
    * AuthStoreClosed
    */
   async step(): Promise<Date | null> {
@@ -163,8 +163,8 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
-    // If the process crashes before the link is recorded, this runs again; until then, no data from the new phone are
-    // processed.
+    // If the process crashes before the link is recorded, this step runs again. Until then, no data from the new phone
+    // is processed.
     if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
@@ -207,7 +207,7 @@ export class SessionLife {
     }
     const mayAt = latest(this.#attemptAt, this.#way.hold.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
-    // No data from an earlier link, even an incomplete one, may remain alongside new credentials.
+    // Data from an earlier link, even an incomplete one, must not remain alongside new credentials.
     await this.keys.renew();
     await this.#slot.open(false);
     return idleAt;

@@ -5,7 +5,7 @@ import { StepWaiters } from "./step-waiters.ts";
 
 const RETRY_STEP_MS = 1_000;
 
-/** Runs a session's steps one by one: when something has changed, and at the time requested by the last step. */
+/** Runs a session's steps one by one, whenever something has changed and at the time requested by the last step. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
   readonly #instance: InstanceId;
@@ -17,7 +17,7 @@ export class SessionLoop {
   #loop: Promise<void> = Promise.resolve();
 
   /**
-   * @param step takes one step and returns when to take the next if nothing changes in the meantime; a failed step is
+   * @param step takes a step and returns when to take the next if nothing changes in the meantime. A failed step is
    * repeated.
    */
   constructor(
@@ -86,7 +86,7 @@ export class SessionLoop {
     }
   }
 
-  /** Schedules the next step, replacing the one scheduled earlier. */
+  /** Schedules the next step, replacing any step scheduled earlier. */
   #lookAt(at: Date | null): void {
     this.#timer.abort();
     if (!at) return;

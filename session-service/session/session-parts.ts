@@ -23,6 +23,6 @@ export interface SessionParts {
   labels: LabelOffers;
   groups: GroupsMirror;
   channels: Channels;
-  /** Whether the connection is opened only to log out, so that received messages are not stored. */
+  /** Whether the connection is opened only to log out, in which case received messages are not stored. */
   mute: boolean;
 }

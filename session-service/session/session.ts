@@ -39,8 +39,8 @@ const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 const ACK_COMES_MS = 2_000;
 
 /**
- * One instance's session for as long as one task owns it: a loop that brings the connection to the state that the
- * customer wants, and the interface through which the instance's lane sends.
+ * An instance's session for as long as a task owns the instance: a loop that brings the connection to the state that
+ * the customer wants, and the interface through which the instance's lane sends.
  */
 export class InstanceSession implements SessionPort {
   readonly instance_id: InstanceId;
@@ -107,7 +107,7 @@ export class InstanceSession implements SessionPort {
     return this.#life.connection?.state === "open" ? this.#life.connection.openedAt : null;
   }
 
-  /** The status that customers see; null if it is not known yet. */
+  /** The status that customers see, or null if it isn't known yet. */
   get status() {
     return this.#life.status;
   }
@@ -195,7 +195,7 @@ export class InstanceSession implements SessionPort {
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
-    // A logout can take a while; meanwhile the lane's worker continues although the session is not open.
+    // A logout can take a while. In the meantime, the lane's worker continues even though the session isn't open.
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
@@ -251,7 +251,7 @@ export class InstanceSession implements SessionPort {
     this.#loop.release();
   }
 
-  /** Runs work; stops the session if another task owns the instance. */
+  /** Runs work, and stops the session if another task owns the instance. */
   async #guarded(work: () => Promise<Date | null>): Promise<Date | null> {
     try {
       return await work();

@@ -12,14 +12,14 @@ const HEALS_WITHIN_MS = 30_000;
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
-  /** When the view will change without further events; null if only an event can change it. */
+  /** When the view will change without further events, or null if only an event can change it. */
   nextAt: Date | null;
 }
 
 /**
  * Returns the visible state of a linked instance without a connection.
- * @param since when the connection was lost, or when the session started without one.
- * @param cause the state that the network's reason requires immediately; null if none.
+ * @param since when the connection was lost, or when the session started without a connection.
+ * @param cause the state that the network's reason requires immediately, if any.
  */
 export function downView(
   before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
@@ -42,9 +42,9 @@ const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_re
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  /** Whether the instance is connected, as last written by this session; null if it is not known yet. */
+  /** Whether the instance is connected, as last written by this session, or null if it isn't known yet. */
   #connected: boolean | null = null;
-  /** The status that customers see, as last written by this session; null if it is not known yet. */
+  /** The status that customers see, as last written by this session, or null if it isn't known yet. */
   status: InstanceStatus | null = null;
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -72,13 +72,13 @@ export class ShownStatus {
   }
 }
 
-/** Returns the earliest of the known times; null if there are none. */
+/** Returns the earliest of the non-null times, or null if there are none. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Returns the latest of the known times; null if there are none. */
+/** Returns the latest of the non-null times, or null if there are none. */
 export function latest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));

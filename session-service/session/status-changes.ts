@@ -11,15 +11,15 @@ export const LINK_REFUSED: StatusChange = {
   connected: false,
 };
 
-/** Returns the status change after the link has ended, through the customer's logout or the network's decision. */
+/** Returns the status change after the phone was unlinked, whether by the customer's logout or by the network. */
 export function linkLost(record: InstanceRecord, status_reason: InstanceStatusReason | null): StatusChange {
   const status = record.wanted === "off" ? "stopped" : "scan_qr_code";
   return { status, status_reason, phone: null, connected: false, logout_done: record.logout_seq };
 }
 
 /**
- * Returns the status change while no phone is linked. The reason that the last link ended, or could not be created,
- * stays visible until there is a new link.
+ * Returns the status change while no phone is linked. The reason why the last link ended, or could not be created,
+ * stays visible until a phone is linked again.
  */
 export function unlinked(record: InstanceRecord, fault: InstanceStatusReason | null): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;

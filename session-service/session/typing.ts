@@ -17,15 +17,14 @@ export interface TypingOrder {
 const REPEATED_EVERY_MS = 8_000;
 
 /**
- * Displays "typing…" in one connection's chats. People see it only while the number is online, but while a number is
- * online, its phone does not ring. The number is therefore online only as long as an indicator is displayed in any
- * chat.
+ * Displays "typing…" in a connection's chats. People see it only while the number is online. Because a number's phone
+ * doesn't ring while the number is online, it is online only as long as an indicator is displayed in any chat.
  */
 export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Aborts the indicator in each chat; a new indicator in the same chat replaces the previous one. */
+  /** Aborts the indicator in each chat. A new indicator in the same chat replaces the previous one. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 
@@ -36,7 +35,7 @@ export class Typing {
   }
 
   /**
-   * Displays an indicator until its time is up or `over` aborts; `begun` is called each time the indicator is sent.
+   * Displays an indicator until its time is up or `over` aborts. `begun` is called each time the indicator is sent.
    * Resolves when the indicator is gone.
    */
   async show(order: TypingOrder & { sign?: TypingSign }, begun?: () => void): Promise<void> {

@@ -1,7 +1,7 @@
 import makeWASocket, { DisconnectReason, useMultiFileAuthState } from "@whiskeysockets/baileys";
 import pino from "pino";
 
-// A bot like the one in the Baileys guide: it links by QR code and echoes the messages it receives. Nothing in it is
+// A bot like the one in the Baileys guide, which links by QR code and echoes the messages it receives. Nothing in it is
 // specific to the simulated network: npx simulated-network --phone 15550001001=Shop --phone 15550001002=Ana -- node
 // echo-bot.mjs
 const { state, saveCreds } = await useMultiFileAuthState(process.env.AUTH_FOLDER ?? "auth");

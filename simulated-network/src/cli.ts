@@ -18,7 +18,9 @@ const PRELOAD = new URL(import.meta.url.endsWith(".ts") ? "./preload.ts" : "./pr
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs the network until the bot exits, or without a bot until the process is told to stop. @returns the exit code. */
+/**
+ * Runs the network until the bot exits or, without a bot, until the process is asked to stop. @returns the exit code.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {

@@ -23,15 +23,15 @@ import type { World } from "./world/world.ts";
 /** The settings of a network. */
 export interface NetworkOptions {
   /**
-   * The network's name, from which its root key is derived. A client that trusts one network therefore doesn't trust a
+   * The network's name, from which its root key is derived. A client that trusts this network therefore doesn't trust a
    * network with a different name.
    */
   readonly name: string;
-  /** The port for websockets; 0 = any free port. */
+  /** The port for websockets. 0 means any free port. */
   readonly port: number;
-  /** The port for the sandbox API; 0 = any free port, null = no sandbox API. */
+  /** The port for the sandbox API. 0 means any free port, null means no sandbox API. */
   readonly sandboxPort: number | null;
-  /** The folder for the network's data; null = in memory. */
+  /** The folder for the network's data. Null means in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
   /** Moves the clock. Resolves once everything that came due has happened. */
@@ -47,7 +47,7 @@ export interface Network {
   readonly url: string;
   /** The root key that clients must trust, 32 bytes as hex. */
   readonly rootPublicKey: string;
-  /** The address of the sandbox API; empty if there is none. */
+  /** The sandbox API's address. Empty if there is no sandbox API. */
   readonly sandboxUrl: string;
   /** The path of a file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
@@ -57,7 +57,7 @@ export interface Network {
    */
   readonly mediaHost: string;
   stop(): Promise<void>;
-  /** Whether no stanzas are in transit to connected devices or held back by a delay. */
+  /** Whether no stanzas are in transit to connected devices or being delayed. */
   isIdle(): boolean;
 }
 
@@ -142,7 +142,7 @@ async function openSandboxIfAny(
   return explainPortInUse(sandbox, port, "sandbox");
 }
 
-/** Converts a port-in-use error to a PortInUse, because this is the one failure that new users run into. */
+/** Converts a port-in-use error to a PortInUse, because this is the error that new users are most likely to see. */
 async function explainPortInUse<T>(opening: Promise<T>, port: number, door: PortInUse["door"]): Promise<T> {
   try {
     return await opening;

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 
 /**
  * Loaded before a bot (`node --import`) to make the Baileys version among the bot's packages use the simulated network
- * instead of the real one. The files of Baileys stay untouched; the exports of its defaults module are changed as it
+ * instead of the real one. Baileys' own files stay untouched: only the exports of its defaults module are changed as it
  * loads.
  */
 const { SIMULATED_NETWORK_URL: url, SIMULATED_NETWORK_ROOT_KEY: rootKey, SIMULATED_NETWORK_MEDIA: media } = process.env;
@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** The host from which Baileys downloads files identified only by path: histories and settings snapshots. */
+/** The host from which Baileys downloads files that are identified only by path: histories and settings snapshots. */
 const LIBRARYS_MEDIA_HOST = "https://mmg.whatsapp.net/";
 
 const fetchAnything = globalThis.fetch;

@@ -54,7 +54,7 @@ const DOCUMENTS = [
   ...pagesOf("docs/proofs"),
 ];
 
-/** A row of the spec map: one rule, the files that implement it, its tests. */
+/** A row of the spec map: a rule, the files that implement it, and its tests. */
 interface RuleRow {
   rule: string;
   files: string[];

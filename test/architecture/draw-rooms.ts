@@ -5,8 +5,8 @@ import { importsOf, sources } from "./sources.ts";
 
 /**
  * Draws a place in the source tree: `node test/architecture/draw-rooms.ts core/operations [tree]`. A room is a folder
- * or a file directly in that place; an arrow is an import from one room into another. Rooms are arranged on floors,
- * each room above everything it imports. Rooms with circular imports form a ring and share one floor.
+ * or a file directly in that place, and an arrow is an import from one room into another. Rooms are arranged on floors,
+ * each room above everything it imports. Rooms with circular imports form a ring and share a floor.
  */
 const [, , place = "core", tree = "."] = process.argv;
 const root = resolve(tree);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { files, isInside, ROOT, sources } from "./sources.ts";
 
 const MAX_LINES = 300;
-/** The width to which code is formatted. The formatter leaves comments alone, so their width is checked separately. */
+/** The width to which code is formatted. The formatter leaves comments alone, so this test checks their width. */
 const MAX_COLUMNS = 120;
 
 /** Files written by `npm run docs`, whose lines are as long as their texts require. */

@@ -47,9 +47,9 @@ const MODULE_STATE: Record<string, string> = {
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
- * Files that race promises, with the number of races and why none of them retains anything for long. A promise retains
+ * Files that race promises, with the number of races and why none of them retains memory for long. A promise retains
  * something from each race until it settles, so a promise that lives as long as a connection or a session must not take
- * part in a race that runs again and again.
+ * part in a race that runs repeatedly.
  */
 const RACES: Record<string, [times: number, why: string]> = {
   "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],

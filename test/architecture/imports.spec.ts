@@ -159,7 +159,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ),
 };
 
-/** Packages that only one place may use. */
+/** Packages that may only be used in a single place. */
 const PACKAGE_HOMES: Record<string, string[]> = {
   "@whiskeysockets/baileys": ["session-service/baileys", "simulated-network"],
   libsignal: ["session-service", "simulated-network"],

@@ -11,8 +11,8 @@ const aboveOf = (path: string): string[] => (dirname(path) === "." ? [] : [dirna
 const PLACES = [...new Set(files.flatMap(({ path }) => aboveOf(path)))].sort();
 
 /**
- * Places in which a folder must not form a ring with its own subfolders either, because no folder there has code in its
- * root that all its subfolders share.
+ * Places in which a folder must not form a ring with its own subfolders either, because no folder in them has code in
+ * its root that all its subfolders share.
  */
 const EACH_FOLDER = [
   "core/domain",

@@ -7,12 +7,12 @@ export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 /** The files that each file imports, relative to the root. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the rooms of a place (the folders and files directly in it), with the other rooms that each one imports. */
+/** Returns a place's rooms (the folders and files directly in it), with the other rooms that each of them imports. */
 export const roomsOf = (imports: Imports, place: string): Arrows =>
   grouped(imports, place, (path) => path.slice(place.length + 1).split("/", 1)[0] ?? "");
 
 /**
- * Returns all folders in a place, at any depth, each without its subfolders, with the other folders that each one
+ * Returns all folders in a place, at any depth, each without its subfolders, with the other folders that each of them
  * imports.
  */
 export const foldersOf = (imports: Imports, place: string): Arrows => grouped(imports, place, dirname);
@@ -29,7 +29,7 @@ function grouped(imports: Imports, place: string, groupOf: (path: string) => str
 }
 
 /**
- * Finds the rings: sets in which arrows lead from every member to every other, directly or indirectly (Tarjan's
+ * Finds the rings, i.e. sets in which arrows lead from every member to every other, directly or indirectly (Tarjan's
  * algorithm).
  */
 export function ringsIn(arrows: Arrows): string[][] {
@@ -58,7 +58,7 @@ function together(arrows: Arrows): string[][] {
 }
 
 /**
- * Returns each room's floor, counted from 1. A room is above everything it imports. All members of a ring share one
+ * Returns each room's floor, counted from 1. A room is above everything it imports. All members of a ring share a
  * floor.
  */
 export function floorsIn(arrows: Arrows): Map<string, number> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SOCKETS, type SocketId } from "../../core/contracts/sockets.ts";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** The code that takes requests for WebSockets, and the rows of the table that it serves. */
+/** The code that accepts WebSocket requests, and the rows of the table that it serves. */
 const SERVED: Record<string, SocketId[]> = {
   "lib/constructs/event-sockets.ts": ["events.stream"],
   "local/system/event-stream.ts": ["events.stream"],
@@ -10,7 +10,7 @@ const SERVED: Record<string, SocketId[]> = {
   "local/system/stage-stream.ts": ["events.stream"],
 };
 
-/** Parts that take WebSockets for the places above, and the stand-in for API Gateway's. */
+/** Parts that accept WebSockets for the places above, and the stand-in for API Gateway's. */
 const BEHIND = ["local/aws/sockets/sockets.ts", "local/system/api-server.ts", "local/system/upgrade-request.ts"];
 
 const TAKES_WEBSOCKETS = /\bnew (?:WebSocketServer|WebSocketApi)\b|\.on\("upgrade"|\bSocketServer\b(?=[ ,{])/;

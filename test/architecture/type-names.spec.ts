@@ -10,7 +10,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   sdk: ["clients/sdk"],
 };
 
-/** Whether two files define the same thing in two forms: one that customers see and one that is stored. */
+/** Whether two files define the same thing in two forms, one that customers see and one that is stored. */
 const isRecordAndContract = (paths: readonly string[]) =>
   paths.length === 2 &&
   ["core/contracts", "core/records"].every((folder) => paths.some((path) => isInside(path, folder)));
@@ -21,7 +21,7 @@ const typesIn = (text: string) =>
     ([, name = ""]) => name,
   );
 
-/** Returns the names exported by more than one of the given files, except pairs of a record and its contract. */
+/** Returns the names exported by more than one of these files, except pairs of a record and its contract. */
 function doubleNames(given: readonly { path: string; text: string }[]): string[] {
   const homes = new Map<string, string[]>();
   for (const { path, text } of given)

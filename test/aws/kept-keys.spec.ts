@@ -5,7 +5,7 @@ import { passingKeys } from "../../core/aws/passing-keys.ts";
 
 const FOR_MS = 300_000;
 
-/** Creates a cache of keys in which the bytes of each key contain the number of keys unwrapped before it. */
+/** Creates a key cache in which each key's bytes contain the number of keys unwrapped before it. */
 function newKeys() {
   const keys = new KeptKeys(passingKeys(FOR_MS));
   let loads = 0;

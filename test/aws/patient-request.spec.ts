@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { patiently } from "../../core/aws/patient-request.ts";
 
-/** Makes a request that fails once with an error of this name. @returns how it ended, and the number of attempts. */
+/** Makes a request that fails once with an error of this name. @returns the outcome, and the number of attempts. */
 async function failingOnce(name: string) {
   let attempts = 0;
   const ended = await patiently({ patienceMs: 60_000 }, async () => {

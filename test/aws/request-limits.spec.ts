@@ -16,14 +16,14 @@ type Use = keyof typeof BY_USE;
 const configOf = (use: Use, own?: Parameters<typeof awsClient>[2]) => awsClient(Made, BY_USE[use], own).config;
 
 /**
- * The SDK's longest pause before each try: none before the first; for a throttled request, one second before the second
- * and two before the third.
+ * The SDK's longest pause before each try. There is none before the first. For a throttled request, it is one second
+ * before the second and two before the third.
  */
 const SDK_PAUSES_MS = [0, 1_000, 2_000];
 /** The longest pause in patient-request.ts. */
 const PATIENT_PAUSE_MS = 1_000;
 
-/** Returns the longest time that a request can take, including all its tries, in ms. */
+/** Returns the maximum duration of a request, including all its tries, in ms. */
 function longest({
   answerMs,
   tries,

@@ -151,7 +151,7 @@ describe("a table that was restored where its key is not", () => {
   });
 });
 
-/** Wraps a table so it acts like the table of a process that dies after the given number of writes. */
+/** Wraps a table to simulate a process that dies after `writes` writes. */
 function diesAfter(table: MemoryTable, writes: number): MemoryTable {
   let left = writes;
   return new Proxy(table, {

@@ -14,7 +14,7 @@ const answer = (status: number, text = "", headers: Record<string, string> = {})
 });
 const page = (policy = POLICY) => answer(200, "<!doctype html><title>x</title>", { "content-security-policy": policy });
 
-/** Creates a working panel, apart from the given changes. */
+/** Creates a panel that works except for the given changes. */
 const panelWith =
   (change: Record<string, PageAnswer> = {}): AskPage =>
   async (path) => {

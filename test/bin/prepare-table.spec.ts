@@ -17,7 +17,7 @@ const schema = (pk: string, sk: string) => [
   { AttributeName: sk, KeyType: "RANGE" as const },
 ];
 
-/** Creates a table in the state in which a restore leaves it. */
+/** Creates a table as a restore leaves it. */
 function restored(): TableDescription {
   const indexes = Object.values(INDEXES);
   return {

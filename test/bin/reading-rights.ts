@@ -42,10 +42,7 @@ const stack = (name = "") => `arn:aws:cloudformation:${WHERE}:stack/${name}/1a2b
 export const grantedActions = (config: StageConfig): string[] =>
   readingPolicy(config).Statement.flatMap(({ Action }) => Action);
 
-/**
- * Requires that the stage's policy permits a request. @returns the action that the request needs, or null if it needs
- * none.
- */
+/** Requires that the stage's policy permits a request. @returns the action that the request needs, or null. */
 export function requireRight(config: StageConfig, request: string, input: object): string | null {
   const needs = NEEDED[request];
   if (!needs) throw new Error(`${request} is asked of AWS, and bin/doctor/policy.ts was not judged by it.`);

@@ -77,9 +77,7 @@ function http(method: string, path: string, body?: unknown, headers: Record<stri
 
 const queued = (body: unknown) => ({ Records: [{ messageId: "1", body: JSON.stringify(body) }] });
 
-/**
- * Runs the function's bundle with these events, one after the other. @returns its answers, in the order of the events.
- */
+/** Runs the function's bundle with these events in sequence. @returns its answers, in the order of the events. */
 async function answersOf(name: string, events: unknown[], env: Record<string, string> = {}): Promise<unknown[]> {
   const bundle = bundles.find((one) => one.name === name);
   if (!bundle) throw new Error(`There is no bundle ${name}.`);

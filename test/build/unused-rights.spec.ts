@@ -27,8 +27,8 @@ const ALWAYS: Uses = () => true;
 
 /**
  * The functions that can use a right at all: those whose bundle contains the code for the request, and those for which
- * Lambda sends the request on their behalf because of how they are started. Actions that aren't listed are used by no
- * function.
+ * Lambda sends the request on their behalf because of how they are started. No function uses any action that isn't
+ * listed.
  */
 const USED_BY: Readonly<Record<string, Uses>> = {
   "dynamodb:GetItem": hasClient("dynamodb"),
@@ -51,7 +51,7 @@ const USED_BY: Readonly<Record<string, Uses>> = {
   "s3:PutObject": says("MEDIA_BUCKET"),
   "s3:GetObject": says("MEDIA_BUCKET"),
   "s3:DeleteObject": says("MEDIA_BUCKET"),
-  // When a function gives up on events from a stream, Lambda sends them to a queue on its behalf.
+  // When a function gives up on a stream's events, Lambda sends them to a queue on its behalf.
   "sqs:SendMessage": (of) => hasClient("sqs")(of) || startedBy("stream")(of),
   "sqs:ReceiveMessage": startedBy("queue"),
   "sqs:DeleteMessage": startedBy("queue"),

@@ -29,7 +29,7 @@ function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** In an expected output, "…" stands for any text. */
+/** In an expected output, "…" matches any text. */
 function matching(like: unknown): unknown {
   if (like === "…") return expect.any(String);
   if (Array.isArray(like)) return like.map(matching);

@@ -14,7 +14,7 @@ interface Given {
   location?: string;
 }
 
-/** Returns the bridge's output for one request when the server answers as given. */
+/** Returns the bridge's output for a request when the server responds as given. */
 async function answerOf(given: Given): Promise<{ id: number; error?: { message: string }; result?: unknown }> {
   const server = createServer((_, response) =>
     response

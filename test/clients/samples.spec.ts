@@ -12,7 +12,7 @@ import { passingFolder } from "../support/passing-folder.ts";
 import { type Receiver, type ScriptedAnswer, startReceiver } from "../support/receiver.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../clients/samples/", import.meta.url));
-/** Lets Node find the SDK's sources under the name of the installed package. */
+/** Makes Node resolve the installed package's name to the SDK's sources. */
 const WITH_SDK = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   const url = ${JSON.stringify(new URL("../../clients/sdk/src/index.ts", import.meta.url))};

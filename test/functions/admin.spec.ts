@@ -462,7 +462,7 @@ describe("npm run admin", () => {
 });
 
 describe("what is put on the bus again", () => {
-  // Ids never go backwards, so these events come after the accounts and in order.
+  // Ids always increase, so these events come after the accounts and in order.
   const from = "2026-11-20T10:00:00Z";
   const to = "2026-11-20T11:00:00Z";
   const at = (time: string) => new Date(`2026-11-20T${time}Z`);

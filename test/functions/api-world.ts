@@ -167,7 +167,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 /** Returns the function that API Gateway would call. */
 function handlerOf(method: string, path: string): Handler {
   const match = matchRoute(method, path.split("?")[0] ?? "");
-  // Each handler adds its own state to the event, which comes from API Gateway.
+  // Each handler adds its own state to the API Gateway event.
   return (match.kind === "found" ? HANDLERS[ROUTES[match.id].resource] : notFound) as unknown as Handler;
 }
 

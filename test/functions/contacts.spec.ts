@@ -141,7 +141,7 @@ describe("the list of contacts", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
     expect((await search(path("?limit=1"))).status).toBe(200);
-    // A page of a search by name ends before that many contacts have been checked.
+    // A page of a search by name ends before a thousand contacts have been checked.
     expect((await search(path("?search=many&limit=1"))).status).toBe(200);
   });
 

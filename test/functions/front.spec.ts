@@ -5,7 +5,7 @@ import { SettingsEnv } from "../../core/env.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { type Answer, type ApiWorld, type Ask, apiWorld } from "./api-world.ts";
 
-/** One of CloudFront's own addresses, which its requests to the API come from. */
+/** One of CloudFront's own addresses, from which it sends requests to the API. */
 const EDGE = "130.176.0.9";
 const SECRET = "5f1c".repeat(16);
 const NEXT_SECRET = "a07e".repeat(16);
@@ -22,7 +22,7 @@ beforeEach(async () => {
   key = (await world.key(await world.account(), { allowed_ips: ["203.0.113.7", "2001:db8:7::/48"] })).key;
 });
 
-/** Sets the environment variables that the stage's front gives to the functions. */
+/** Sets the environment variables that functions have if the stage has a front. */
 function front(required: "0" | "1", ...secrets: string[]): void {
   const { ORIGIN_SECRET_HASHES } = SettingsEnv.parse({ ORIGIN_SECRET_HASHES: secrets.map(hashOf).join() });
   Object.assign(world.deps.env, { ORIGIN_SECRET_HASHES, FRONT_REQUIRED: required });

@@ -20,7 +20,7 @@ const stored = async (world: ApiWorld, id: string) =>
 
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }).id;
 
-/** The settings of an instance for which none were chosen. The recommended values apply. */
+/** The settings of an instance for which none were chosen, so the recommended values apply. */
 const NO_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((key) => [key, null]));
 const NEW_NUMBER = {
   score: 90,

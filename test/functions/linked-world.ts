@@ -31,7 +31,7 @@ export interface LinkedStart {
 }
 
 /**
- * Creates an account with one linked instance, and a stand-in for its session that carries out commands.
+ * Creates an account with a linked instance, and a stand-in for its session that carries out commands.
  * @param start an existing world. The new world starts from its current state and leaves it unchanged.
  */
 export async function linkedWorld(start: LinkedStart | null = null) {

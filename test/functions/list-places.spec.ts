@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 /**
- * Stores 300 lines of the activity log, 300 undeliverable events, and 300 delivered ones, ten of which are stored
+ * Stores 300 activity log entries, 300 undeliverable events, and 300 delivered events, ten of which are stored
  * together.
  */
 async function putHistory(): Promise<void> {

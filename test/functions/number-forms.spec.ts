@@ -16,14 +16,11 @@ const CASES = [
   ["541123456789", "5491123456789"],
   ["5492954412345", "542954412345"],
 ] as const;
-/**
- * An alias for which the network returned the other form of the number. The rest of the alias's record no longer
- * counts.
- */
+/** An alias for which the network returned the number's other form. The rest of the alias's record no longer counts. */
 const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
 /**
  * An alias for which the network returned another form although, according to the numbering plans, the number has only
- * one.
+ * one form.
  */
 const [ABROAD, NAMED_ABROAD] = ["390212345678", "39212345678"];
 const LANDLINE = "551133334444";

@@ -123,7 +123,7 @@ describe("instances of a plan", () => {
       Array.from({ length: 6 }, () => createInstance({ ...world.deps, shardCount: 4 }, request, world.clock.now())),
     );
 
-    // There is room for four more instances. A request that lost every race is told to try again.
+    // There is room for four more instances. A request that lost every race is refused and may be retried.
     const { items } = await world.table.query({ pk: keys.accountInstance(account, "").pk, limit: 10 });
     expect(items.length - 1).toBe(added.filter((one) => one.status === "fulfilled").length);
     expect(items.length).toBeLessThanOrEqual(PLANS.growth.instances);

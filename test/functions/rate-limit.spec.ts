@@ -11,7 +11,7 @@ async function newWorld() {
   const { key } = await world.key(account);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Sends requests until one is refused. @returns the number of requests that passed, and the refusal. */
+  /** Sends requests until one of them is refused. @returns the number of requests that passed, and the refusal. */
   async function askUntilRefused(path: string, asKey = key) {
     for (let passed = 0; ; passed++) {
       const answer = await world.ask("GET", path, { key: asKey });
@@ -32,7 +32,7 @@ describe("600 requests a minute per account", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(refused.headers).toMatchObject({ "RateLimit-Limit": "600", "RateLimit-Remaining": "0" });
     expect(Number(refused.headers["Retry-After"])).toBeGreaterThanOrEqual(1);
-    // The second in which a request arrived counts in full.
+    // All requests in the second in which a request arrived are counted.
     expect(Number(refused.headers["Retry-After"])).toBeLessThanOrEqual(MINUTE_SEC + 1);
   });
 

@@ -17,11 +17,11 @@ const KEY = "key_1";
 const SDK_IMPORT = 'import { Gateway } from "messaging-gateway-sdk";\n';
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** How a language's samples are run, one after the other. */
+/** How to run a language's samples in sequence. */
 interface Runner {
   program: string;
   file: string;
-  /** Joins the samples into one program. */
+  /** Joins the samples into a single program. */
   joined(samples: string[]): string;
   /**
    * The status returned for each request. The SDK recognizes answers that aren't the gateway's, but accepts any

@@ -8,7 +8,7 @@ import { DownloadError } from "../../core/http/download-error.ts";
 import { createGet, type GetResult } from "../../core/http/guarded-get.ts";
 import { createLog } from "../../core/log.ts";
 
-// A test can only reach loopback addresses, so 127.0.0.1 stands for the public internet. The rest of 127/8 doesn't.
+// A test can only reach loopback addresses, so 127.0.0.1 represents the public internet. The rest of 127/8 doesn't.
 vi.mock("../../core/domain/webhooks/public-address.ts", async (original) => {
   const actual = await original<typeof import("../../core/domain/webhooks/public-address.ts")>();
   return { isPublicAddress: (ip: string) => ip === "127.0.0.1" || actual.isPublicAddress(ip) };

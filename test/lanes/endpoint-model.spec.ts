@@ -8,8 +8,8 @@ import { WEATHER } from "../support/models/lane-sim.ts";
 /**
  * Runs the real delivery code with simulated receivers under many schedules: two webhooks, often with the same URL;
  * receivers that fail or hang; URLs that are removed, moved, swapped and set again; endpoints that are down for a day,
- * paused, tried and resumed; tests; events that are sent again; and events that kill their worker. A failure prints its
- * seed; `LANE_SEED` runs that seed alone.
+ * paused, tried and resumed; tests; events that are sent again; and events that kill their worker. On failure, the test
+ * prints its seed. `LANE_SEED` runs that seed alone.
  */
 describe("deliveries: at most two posts per URL, no try early, every event ends once", () => {
   it.each([

@@ -17,11 +17,11 @@ const WRONG_SEC = 20;
 const BEGIN_SEC = 30;
 /** The test ends after two nights and a day. By then, every limit that was used up is free again. */
 const END_SEC = 70 * 3_600;
-/** Work in trouble rests for some seconds. Work behind it may be delayed by this much. */
+/** Work in trouble rests for a few seconds. The work behind it may be delayed by up to this time. */
 const LATE_SEC = 150;
 
 /**
- * The messages, in the order of their acceptance, which `n` counts: replies, a known person, first messages, a
+ * The messages, in the order in which they are accepted (`n` counts them): replies, a known person, first messages, a
  * scheduled message, a group.
  */
 const SENDS: { to: string | null; chat?: string; at?: number }[] = [

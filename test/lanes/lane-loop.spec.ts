@@ -20,7 +20,7 @@ const own = (fence: number) => ({ account_id: "acc_1", instance_id: INSTANCE, fe
 
 type Look = Awaited<ReturnType<InstanceWorker["work"]>> | Error;
 
-/** Creates a world whose waits end when the test says so or when they are cut short. */
+/** Creates a world whose waits end when the test decides or when they are cut short. */
 function waitingWorld() {
   const world = laneWorld();
   const waits: { sec: number; over: () => void }[] = [];

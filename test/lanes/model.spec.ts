@@ -5,8 +5,8 @@ import { WEATHER } from "../support/models/lane-sim.ts";
 import { runToySchedule } from "../support/models/lane-toy.ts";
 
 /**
- * Runs the real lane code under seeded schedules in a simulated world. A failure prints its seed; `LANE_SEED=<seed> npx
- * vitest run test/lanes` runs only that seed's schedule, in each weather.
+ * Runs the real lane code under seeded schedules in a simulated world. On failure, the test prints its seed.
+ * `LANE_SEED=<seed> npx vitest run test/lanes` runs only that seed's schedule, in each weather.
  */
 describe("a lane", () => {
   it.each([

@@ -8,8 +8,8 @@ import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 const lane = instanceLane("inst_1");
 
 /**
- * Writes the header as the owner last left it: a check scheduled at `wakeSec`, and the times until which classes of
- * messages are held.
+ * Writes the header as the owner last left it: a check scheduled at `wakeSec`, and the time until which each class of
+ * messages is held.
  */
 async function plan(world: LaneWorld, wakeSec: number, held: { F?: number; K?: number } = {}): Promise<void> {
   const wakeAt = world.at(wakeSec).toISOString();

@@ -35,15 +35,17 @@ export function ringsAt(id: string, failures: readonly number[], offset = 0): nu
   return null;
 }
 
-/** Returns the minutes at which a client sends requests if it sends one every `everyMin` minutes for six hours. */
+/**
+ * Returns the minutes at which a client sends requests if it sends a request every `everyMin` minutes for six hours.
+ */
 export const poller = (everyMin: number) => Array.from({ length: Math.floor(360 / everyMin) }, (_, n) => n * everyMin);
 
 /** Returns every possible number of minutes between the start of an alarm period and the first failure. */
 export const offsetsOf = (id: string) => Array.from({ length: alarmOf("prod", id).Period / 60 }, (_, offset) => offset);
 
 /**
- * Returns the latest minute at which the alarm can go off, wherever its periods begin, or null if it might not go off
- * at all.
+ * Returns the latest minute at which the alarm can go off, regardless of when its periods begin, or null if it might
+ * not go off at all.
  */
 export const latest = (id: string, failures: readonly number[]) =>
   offsetsOf(id)

@@ -22,7 +22,7 @@ const placesIn = (region: string) =>
     name: inRegion(one.AvailabilityZone, region),
   }));
 
-/** Returns the name of a subnet's zone in an account that sees these zones in its region. */
+/** Returns the name of a subnet's zone in an account whose region has these zones. */
 function nameAmong(zones: readonly string[], name: unknown): string | undefined {
   const [at, of] = (name as { "Fn::Select": [number, unknown] })["Fn::Select"];
   expect(of).toEqual({ "Fn::GetAZs": "" });

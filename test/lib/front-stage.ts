@@ -1,4 +1,4 @@
-/** Returns the settings of a front with a domain, such as an operator can give to each of several stages. */
+/** Returns the settings of a front with a domain, as an operator might configure them for each of several stages. */
 export const frontOf = (stage: string) => ({
   domain: { name: `api-${stage}.example.com`, hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" },
   front: {

@@ -31,10 +31,10 @@ let ofSources: string | null = null;
 
 /**
  * Returns what `make` creates for this key, loaded from disk if this or another process has already created it from the
- * same sources. Processes that need the same templates at the same time wait for the one that is creating them, because
- * they could not proceed without them anyway.
+ * same sources. If several processes need the same templates at the same time, all of them wait for the process that is
+ * creating them.
  * @param key everything that `make` depends on besides the sources. @param folder the folder for the results.
- * @throws the error of `make`, in which case nothing is stored.
+ * @throws the error thrown by `make`, in which case nothing is stored.
  */
 export function keptTemplates<T>(key: string, make: () => T, folder = folderOfSources()): T {
   const path = join(folder, `${createHash("sha256").update(key).digest("hex").slice(0, 24)}.json`);
@@ -59,7 +59,7 @@ function put(path: string, made: unknown): void {
   renameSync(passing, path);
 }
 
-/** Tries to claim the creation for this process. Removes the claim of a process that has ended. */
+/** Tries to claim the creation for this process. Removes the claim of a process that has exited. */
 function isClaimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
   writeFileSync(passing, String(process.pid));

@@ -15,8 +15,8 @@ interface Statement {
 
 /**
  * The complete rights of each runtime. Each right to the secrets key is listed with the owners whose secrets it opens.
- * The rights that let DynamoDB and S3 use the storage key on a caller's behalf are left out, because they come with the
- * rights to the items and files.
+ * The rights that let DynamoDB and S3 use the storage key on a caller's behalf are omitted, because they are part of
+ * the rights to the items and files.
  */
 const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
@@ -72,8 +72,8 @@ const MAY: Record<string, string[]> = {
   // The function has rights only in the partitions that contain users' sign-ins and sessions.
   "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
-  // The function can open only one kind of account secret: the keys for AI providers. It reads only files whose key it
-  // has been given.
+  // The function can open only one kind of account secret: the keys for AI providers. It reads a file only if its key
+  // was passed to it.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],

@@ -14,7 +14,7 @@ const NAMES_OF_STAGES = ["prod", "dev"];
 const BEYOND_A_REGION =
   /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2|Organizations)::|^AWS::CloudWatch::Dashboard /;
 
-/** Properties that look like the name of the resource itself but aren't. */
+/** Properties that look like the resource's own name but aren't. */
 const NO_OWN_NAME: Record<string, string> = {
   "AWS::CloudWatch::Alarm MetricName": "which metric it looks at",
   "AWS::SNS::Topic DisplayName": "what a mail shows",
@@ -104,7 +104,7 @@ describe("two stages in one account", () => {
   });
 });
 
-// A stage with a domain name can exist in only one region, because the name points to only one.
+// A stage with a domain name can exist in only one region, because the name can only point to a single region.
 describe("a stage in two regions of one account", () => {
   const metTwice = (of: Named[]) => wideOf(of).filter(({ name }) => !name.includes("<AWS::Region>"));
 

@@ -51,11 +51,11 @@ describe("no role", () => {
       .map(({ statement }) => actionsOf(statement).sort().join());
     // These actions need a wildcard. The states of all alarms are checked while traffic shifts to a new version. The
     // token that pulls an image isn't tied to a resource. A schedule is named after its lane and minute, in our own
-    // group; a file after its account, instance and message, below the prefix of customers' files. Queues are listed as
-    // a whole, and the operator may move a dead letter back to any of the stage's queues.
+    // group, and a file after its account, instance and message, below the prefix of customers' files. Queues are
+    // listed as a whole, and the operator may move a dead letter back to any of the stage's queues.
     expect([...new Set(wild)].sort()).toEqual([
       "cloudwatch:DescribeAlarms",
-      // The name of a restored table begins with the name of the table in use.
+      // A restored table's name begins with the name of the table in use.
       "dynamodb:DescribeContinuousBackups,dynamodb:DescribeTable,dynamodb:DescribeTimeToLive,dynamodb:ListTagsOfResource",
       "dynamodb:TagResource,dynamodb:UpdateContinuousBackups,dynamodb:UpdateTable,dynamodb:UpdateTimeToLive",
       "ecr:GetAuthorizationToken",

@@ -5,7 +5,7 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The template's two policies: one for a resource that leaves its stack, one for a resource that is replaced. */
+/** The template's two policies: one for when a resource leaves its stack, the other for when it is replaced. */
 const GOES = "Delete, Delete";
 /**
  * Data is retained, except when the deployment that creates it is rolled back. Deleting it then frees names that aren't

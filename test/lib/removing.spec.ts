@@ -11,7 +11,7 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The order in which a full deployment creates the stacks: each after the stacks it needs. */
+/** The order in which a full deployment creates the stacks, each after the stacks it needs. */
 const IN_ORDER = ["Data", "Queues", "Stream", "Service", "Session", "Panel", "Front"];
 
 const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");

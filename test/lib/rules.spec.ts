@@ -21,10 +21,9 @@ afterEach(() => {
 });
 
 /**
- * Returns a row's stacks, provided that they pass the rule packs AwsSolutions and Serverless and CloudFormation's own
- * rules.
- * @param areRulesChecked false for rows that contain only kinds of resources that other rows contain, too. Checking the
- * rules takes five times as long as creating the stacks, so only a long run checks them for these rows.
+ * Returns a row's stacks if they pass the rule packs AwsSolutions and Serverless and CloudFormation's own rules.
+ * @param areRulesChecked false for rows whose kinds of resources all occur in other rows too. Checking the rules takes
+ * five times as long as creating the stacks, so these rows are only checked in a long run.
  */
 function checked(row: Partial<StageRow>, areRulesChecked = true): ReturnType<typeof synthesised> {
   STAGES.trial = { ...row, stage: "trial" };

@@ -18,8 +18,8 @@ const SOURCES = [
 ];
 
 /**
- * Returns every function's bundle, built from the current sources, for tests that run bundles and must not change them.
- * The bundles are cached on disk, because building them takes ten seconds.
+ * Returns every function's bundle, built from the current sources, for tests that run bundles. Tests must not change
+ * them. The bundles are cached on disk, because building them takes ten seconds.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));

@@ -43,8 +43,8 @@ function masked(resources: Record<string, Resource>): unknown {
 }
 
 /**
- * Returns only the differences between two values: in lists, the entries found in only one of them; in objects, the
- * fields that differ.
+ * Returns only the differences between two values: in lists, the entries found in only one of the lists; in objects,
+ * the fields that differ.
  */
 function differences(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -18,7 +18,7 @@ export interface Resource {
 export interface StackTemplate {
   template: Template;
   resources: Record<string, Resource>;
-  /** Returns the resources of one type, with their logical ids. */
+  /** Returns all resources of this type, with their logical ids. */
   ofType(type: string): [string, Resource][];
 }
 
@@ -28,7 +28,7 @@ type Stacks = Record<StackPart, StackTemplate>;
 const MADE = new Map<string, Stacks>();
 
 /**
- * Returns a stage's stacks, with empty ones for a front or panel that the stage doesn't have. The functions' code is
+ * Returns a stage's stacks, with empty stacks for a front or panel that the stage doesn't have. The functions' code is
  * replaced with stand-ins, because the stacks don't depend on it. Stacks for the same settings are created once and
  * stored on disk for all processes, so a test must only change copies of a template.
  */

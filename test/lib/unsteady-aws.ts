@@ -6,8 +6,8 @@ export interface UnsteadyAws {
   /** The proxy's address, in the form expected in AWS_ENDPOINT_URL. */
   url: string;
   /**
-   * Returns the services called since this function's last call, with each one's number of refusals and of answers
-   * below 300, and resets these counts.
+   * Returns the services called since this function's last call, with the number of refusals and of answers below 300
+   * for each, and resets these counts.
    */
   look(): Record<string, { refused: number; answered: number }>;
   close(): Promise<void>;

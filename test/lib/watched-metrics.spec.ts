@@ -19,10 +19,10 @@ import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetri
 
 /**
  * Metrics as listed on AWS's own pages, with the dimensions under which each is published. The list was copied from
- * those pages by hand; nothing is derived from the templates.
+ * those pages by hand and isn't derived from the templates.
  */
 const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> = {
-  // Lambda, "Types of metrics for Lambda functions"; metrics without a dimension apply to the whole account.
+  // Lambda, "Types of metrics for Lambda functions". Metrics without a dimension apply to the whole account.
   "AWS/Lambda": {
     metrics: ["Invocations", "Errors", "Throttles", "Duration", "IteratorAge", "ConcurrentExecutions"],
     dimensions: [[], ["FunctionName"]],
@@ -63,7 +63,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/ECS": { metrics: ["CPUUtilization", "MemoryUtilization"], dimensions: [["ClusterName", "ServiceName"]] },
   // CloudWatch, "Amazon ECS Container Insights metrics"
   "ECS/ContainerInsights": { metrics: ["RunningTaskCount"], dimensions: [["ClusterName", "ServiceName"]] },
-  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension is taken from other projects' alarms, for
+  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch". The dimension is taken from other projects' alarms, for
   // example in NHSDigital/nhs-notify-reporting.
   "AWS/Backup": {
     metrics: ["NumberOfBackupJobsCompleted", "NumberOfBackupJobsFailed", "NumberOfCopyJobsCompleted"],

@@ -10,8 +10,8 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 
 /**
- * Runs the evaluation against the stand-in provider, which understands nothing. The content of its answers doesn't
- * matter in these tests.
+ * Runs the evaluation against the stand-in provider, which understands nothing. The content of its answers is
+ * irrelevant in these tests.
  */
 async function evaluated(change: Partial<EvalOptions> = {}) {
   const { clock } = provider;

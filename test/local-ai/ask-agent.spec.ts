@@ -162,7 +162,7 @@ describe("the provider's answer", () => {
 });
 
 describe("a provider that is slow", () => {
-  /** Runs a turn in which the provider, the lane and the call share one clock. */
+  /** Runs a turn in which the provider, the lane and the call share a clock. */
   async function slowTurn(sec: number) {
     const world = await answerWorld();
     const { clock } = world;

@@ -22,7 +22,7 @@ const answer = (provider: Name, fault = "", more = {}) =>
   client().answer(keyOf[provider](fault), question(provider, more));
 const secAhead = (sec: number) => new Date(clock.now().getTime() + sec * 1000);
 
-/** Starts a server that gives the same answer to every request. */
+/** Starts a server that sends the same response to every request. */
 async function serverOf(body: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_, response) => response.end(body));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -5,7 +5,7 @@ import type { Clock } from "../../core/ports.ts";
 import { type AiProvider, startAiProvider } from "../../local/ai/start-ai-provider.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-/** The format in which answers are requested. */
+/** The format requested for answers. */
 export const ANSWER_SCHEMA = {
   type: "object",
   properties: { reply: { type: "string" }, handover: { type: "boolean" }, reason: { type: "string" } },
@@ -45,7 +45,7 @@ export function providerWorld() {
   return {
     /** The clock that both sides of a connection wait on. Only `passPause` advances it. */
     clock,
-    /** Resolves once something is waiting for an instant this many seconds ahead. */
+    /** Resolves once something is waiting for the instant `sec` seconds from now. */
     async awaited(sec: number): Promise<Date> {
       const at = new Date(time.now().getTime() + sec * 1000);
       await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);

@@ -36,7 +36,7 @@ const SIZES: [what: string, item: Record<string, unknown>, bytes: number][] = [
   ["a set of binaries", { s: { BS: [Buffer.alloc(3).toString("base64")] } }, 1 + 3],
 ];
 
-/** Creates an item of exactly this many bytes. */
+/** Creates an item of exactly `bytes` bytes. */
 const ofBytes = (bytes: number) => ({ a: { S: "x".repeat(bytes - 1) } });
 
 const WRITES: [what: string, before: unknown, after: unknown, units: number][] = [

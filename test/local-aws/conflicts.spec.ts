@@ -11,7 +11,7 @@ import { conflictsFrom, ItemsHeld } from "../../local/aws/dynamo/conflicts.ts";
 import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
-/** Creates a request that ends when the test says so. */
+/** Creates a request that ends when the test decides. */
 function openRequest() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, end: resolve };

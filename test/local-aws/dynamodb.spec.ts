@@ -171,7 +171,7 @@ test("counters that many writers add to at once lose nothing", async () => {
 test("items past their time are removed once the clock has passed it, and others stay", async () => {
   const { dynamo, documents, clock } = await startTable();
   const seconds = (ms: number) => Math.floor(after(clock, ms).getTime() / 1_000);
-  // One item exists before the setting is made; the others are added afterwards.
+  // One item exists before the setting is changed. The others are added afterwards.
   await documents.send(new PutCommand({ TableName: TABLE, Item: { pk: "a", sk: "early", ttl: seconds(3_600_000) } }));
   const setting = { TableName: TABLE, TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true } };
   await dynamo.send(new UpdateTimeToLiveCommand(setting));

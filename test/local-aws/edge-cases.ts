@@ -21,7 +21,7 @@ export type Outcome = { answer: unknown } | { error: string; words?: string; rea
 export interface EdgeCase {
   what: string;
   run(db: DynamoDBClient): Promise<unknown>;
-  /** True if DynamoDB answers the request; otherwise the name of DynamoDB's exception. */
+  /** True if DynamoDB accepts the request, otherwise the name of DynamoDB's exception. */
   expected: true | string;
   /** Whether both services also use the same words to refuse the request. */
   inSameWords?: true;
@@ -79,7 +79,7 @@ const transact = (items: Item[]) => async (db: DynamoDBClient) => {
   const TransactItems = items.map((item) => ({ Put: { TableName: TABLE, Item: { ...key(), ...item } } }));
   await db.send(new TransactWriteItemsCommand({ TransactItems }));
 };
-/** Stores items in one partition and queries them. */
+/** Stores items in a single partition and queries them. */
 const queried =
   (sortKeys: string[], expression: string, values: Item, more: object = {}) =>
   async (db: DynamoDBClient) => {
@@ -95,7 +95,7 @@ const queried =
     );
     return { sks: Items?.map(({ sk }) => sk?.S), Count, ScannedCount, last: LastEvaluatedKey?.sk?.S };
   };
-/** Stores items of this many bytes each, and returns how many of them fit on a page. */
+/** Stores `count` items of `each` bytes, and returns how many of them fit on a page. */
 const page = (count: number, each: number) => async (db: DynamoDBClient) => {
   const pk = S(`page ${++made}`);
   for (let n = 0; n < count; n++) {

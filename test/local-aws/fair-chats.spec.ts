@@ -56,8 +56,8 @@ test.each([
   ],
 ])("the first %s is worked next, however many %s wait", async (_one, _others, busy, quiet) => {
   const { worked, turns, wake } = await chats();
-  // The 200 wake-ups aren't sent all at the same time: on a busy machine, some of them would not get a connection in
-  // time and would be dropped.
+  // Don't send all 200 wake-ups at the same time: on a busy machine, some of them would not get a connection in time
+  // and would be dropped.
   const waiting = Array.from({ length: 200 }, (_, n) => n).values();
   await Promise.all(
     Array.from({ length: WORKERS_AT_ONCE }, async () => {

@@ -77,7 +77,7 @@ function itemOf(writer: number, item: number, step: number) {
 
 /**
  * Opens the folder that the killed process left behind, and checks that all of each writer's items and index entries
- * are from the same step: the last acknowledged one or the next.
+ * are from the same step: the last acknowledged step or the next.
  */
 async function checkWriters(dataDir: string, acknowledged: number[]): Promise<void> {
   const aws = await startEmulators({ clock: runningClock(), dataDir });

@@ -105,8 +105,8 @@ describe("the limits of the embedded services", () => {
     expect(ours).toEqual(own.map(([place]) => [place, model.get(place)]));
   });
 
-  // DynamoDB's other limits come from dynalite and are compared by `npm run dynamodb -w tools`. The SQS model has no
-  // limits.
+  // DynamoDB's other limits are implemented by dynalite and compared by `npm run dynamodb -w tools`. The SQS model has
+  // no limits.
   it.each(actions.filter(({ service }) => service !== "dynamo" && service !== "sqs"))(
     "leave none of $action out but for a reason",
     ({ service, action }) => {

@@ -4,8 +4,8 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import { openMasterKey } from "../../local/aws/kms/open-master-key.ts";
 import { openKept } from "../../local/aws/service/kept.ts";
 
-// Seals a folder the way a gateway does when it begins to serve a team. SIGKILL kills the process just before the disk
-// call with the given number. If it survives, it prints how many calls there were.
+// Seals a folder the way a gateway does when it begins to serve a team. SIGKILL kills the process just before disk call
+// number `killAt`. If the process survives, it prints the number of calls.
 const [folder = "", file = "", killAt = ""] = process.argv.slice(2);
 const kept = openKept(`${folder}/services.sqlite`);
 let calls = 0;

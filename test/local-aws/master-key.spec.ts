@@ -70,7 +70,7 @@ async function openedTexts(kms: KMSClient, all: Sealed[]): Promise<string[]> {
 const folderInClear = () =>
   withKms(undefined, (kms) => Promise.all(Array.from({ length: KEYS }, (_, n) => sealWithNewKey(kms, `secret ${n}`))));
 
-/** Returns the bytes of the keys that are stored unencrypted in the folder's database. */
+/** Returns the bytes of the keys stored unencrypted in the folder's database. */
 function keysInClear(): Buffer[] {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });
   const rows = database.prepare("SELECT value FROM kept WHERE shelf = 'kms-keys'").all();
@@ -88,7 +88,7 @@ function filesWithKeys(keys: readonly Buffer[]): string[] {
 }
 
 /**
- * Returns the contents of the folder and of the master key's location, to show that a refused start changed nothing.
+ * Returns the contents of the folder and of the master key's location, to verify that a refused start changed nothing.
  */
 function contents() {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });

@@ -25,7 +25,7 @@ const OF_BODIES = ["content-md5", "x-amz-checksum-crc32", "x-amz-checksum-sha256
 
 type Change = Partial<Pick<S3Request, "bucket" | "key" | "headers">> & { query?: Record<string, string> };
 
-/** Creates a request that S3 accepts, apart from the given change. */
+/** Creates a request that S3 accepts, except for the given change. */
 function request({ query = {}, headers = {}, ...change }: Change = {}): S3Request {
   return {
     method: "PUT",

@@ -16,7 +16,7 @@ import { createThings, startAws, TABLE } from "./support.ts";
 
 const NEVER = new AbortController().signal;
 
-/** Starts a table that is reached over the line, with a sender like the one in a session process. */
+/** Starts a table that is accessed over the line, with a sender like the one in a session process. */
 async function startLine(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, dynamo } = await startAws(options);
   await createThings(dynamo);

@@ -17,7 +17,7 @@ const may = (...actions: string[]): Statement => ({
   resources: [`arn:aws:s3:::${BUCKET}/*`],
   conditions: {},
 });
-/** The roles in this test: one that may store and read files, and one that may do neither of these. */
+/** The roles in this test: one that may store and read files, and one that may do neither. */
 const ROLES = { keeper: [may("s3:PutObject", "s3:GetObject")], stranger: [] };
 
 let clock: MovableClock;

@@ -216,7 +216,7 @@ test("a quiet group comes before the rest of a busy one: one number's 200 chats 
 
   const [first, ...others] = bodies(await receive(sqs, url));
   expect(first).toBe("first");
-  // The quiet group has fewer messages in flight than the busy one, even counting its second message.
+  // The quiet group has fewer messages in flight than the busy group, even counting its second message.
   expect(others).toEqual(["second", ...(tens[10] ?? []).slice(0, 8)]);
 });
 

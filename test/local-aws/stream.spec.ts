@@ -233,7 +233,7 @@ test("after kill -9 between the commit and the function, every item in the table
   const exit = once(child, "exit");
   const killed = clientsOf({ env: JSON.parse(String(line)) });
   const acknowledged: string[] = [];
-  // Each step is one transaction, like the one for an event and its lane row.
+  // Each step is a single transaction, like the one for an event and its lane row.
   const write = async (writer: number) => {
     for (let step = 1; ; step++) {
       const sk = `${writer}-${String(step).padStart(5, "0")}`;

@@ -20,7 +20,7 @@ const TableName = TABLE;
 const Key = { pk: { S: "worded" }, sk: { S: "1" } };
 const VALUE = { ":a": { S: "x" } };
 const long = (text: string, count: number, between: string) => Array.from({ length: count }, () => text).join(between);
-/** Creates a placeholder that is this many bytes long. */
+/** Creates a placeholder of `length` bytes. */
 const named = (mark: string, length: number) => `${mark}${"n".repeat(length - 1)}`;
 
 const put = (more: Partial<PutItemCommandInput>): Run => {

@@ -11,7 +11,7 @@ const EMAIL = "ana@example.com";
 const ANA: Client = { block: "203.0.113.7", browser: null };
 const clock = stillClock();
 
-/** Creates a store and records the codes it mails, one for each sign-in that was started. */
+/** Creates a store and records the codes it mails, one per sign-in. */
 function signIns() {
   const store = identityStore({ table: new MemoryTable(), clock });
   const codes: string[] = [];
@@ -30,7 +30,7 @@ function signIns() {
       return codes.at(-1) ?? "";
     },
     guess,
-    /** Makes this many wrong guesses: five in each sign-in, in as many sign-ins as needed. */
+    /** Makes the given number of wrong guesses: five in each sign-in, in as many sign-ins as needed. */
     async useUp(guesses: number, client = ANA): Promise<void> {
       for (let done = 0; done < guesses; done++) {
         const uid = `${client.block} ${Math.floor(done / 5)}`;

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 
-/** Files that contain a command for starting the gateway on one machine. */
+/** Files with a command for starting the gateway on one machine. */
 const STARTS = ["package.json", "deploy/one-machine/Dockerfile", "deploy/one-machine/messaging-gateway.service"];
 
 it.each(STARTS)("the gateway of %s has little memory for young objects", (path) => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { exposition } from "../../local/system/watching/exposition.ts";
 import { requestCounts } from "../../local/system/watching/request-counts.ts";
 
-/** Creates a counter for requests that take the given times. */
+/** Creates a counter for requests with the given durations. */
 function world() {
   let nowMs = 0;
   const counts = requestCounts(() => nowMs);

@@ -50,7 +50,7 @@ describe("messages between a linked device and people", () => {
     expect((shown as { shown_at_ms: number }).shown_at_ms).toBeGreaterThan(begunMs);
     expect((shown as { shown_at_ms: number }).shown_at_ms).toBeLessThan(monotonicMs());
     expect(await stage.sandbox.request("GET", path)).toEqual(shown);
-    // On the owner's phone, the message is one that the owner sent.
+    // On the owner's phone, the message counts as sent by the owner.
     const own = stage.sandbox.request("GET", path.replace(ANA, OLGA));
     await expect(own).rejects.toMatchObject({ status: 404, code: "message_not_found" });
   });

@@ -106,8 +106,8 @@ describe("the past that a phone brings along", () => {
     const chat = client.seen.history.flatMap(({ chats }) => chats).find(({ id }) => id === at(ANA));
 
     expect(Number(chat?.pinned)).toBeGreaterThan(1_500_000_000);
-    // The value for a chat muted indefinitely: in the history, a number too large for the library; if the settings
-    // arrived before the history was handed over, -1.
+    // The value for a chat muted indefinitely. In the history, it is a number too large for the library. If the
+    // settings arrived before the history was handed over, it is -1.
     expect([-1, Number.MAX_SAFE_INTEGER]).toContain(Number(chat?.muteEndTime));
     expect(chat?.unreadCount).toBe(1);
   });

@@ -77,9 +77,7 @@ async function give(page: Page, way: "paste" | "drop", files: Record<string, str
 
 const sent = async (text: string) => (await history(ANA)).filter(({ body }) => body === text);
 
-/**
- * Starts a site with a page about roses. It answers once it is opened. @returns `asked`: the paths requested so far.
- */
+/** Starts a site about roses that only answers once opened. @returns `asked`: the paths requested so far. */
 async function startSite() {
   const asked: string[] = [];
   const opened = Promise.withResolvers<void>();

@@ -105,7 +105,9 @@ describe("an import", () => {
       ...about,
     });
 
-  /** Runs an import against an API with the given answers. @returns the result, and the sizes of the requests. */
+  /**
+   * Runs an import against an API that returns the given answers. @returns the result, and the sizes of the requests.
+   */
   async function imported(
     all: readonly ImportRow[],
     answer: (rows: readonly ImportRow[], request: number) => ImportedContacts,

@@ -11,7 +11,7 @@ const WIDTHS = Array.from({ length: 65 }, (_, step) => 320 + step * 20);
 
 let panel: Panel;
 let places: Places;
-/** All tests share one page: once a browser has loaded the program, loading it again takes a third of the work. */
+/** All tests share one page. Once a browser has loaded the program, loading it again takes a third of the work. */
 let opened: PanelPage;
 
 beforeAll(async () => {

@@ -69,8 +69,8 @@ async function hearing({ page }: PanelPage): Promise<Watched> {
 }
 
 /**
- * Waits until a page shows something, and expects this to take less of the page's time than the polling interval of a
- * page without a connection.
+ * Waits until a page shows something, and expects that to take less of the page's time than the polling interval
+ * without a connection.
  */
 async function shownSoon(page: Page, place: () => Locator): Promise<void> {
   let passedMs = 0;

@@ -4,7 +4,7 @@ import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
 
 /**
- * `npm run look -w panel -- /chats …`: takes light, dark, narrow and right-to-left screenshots of these pages, and
+ * `npm run look -w panel -- /chats …`: takes light, dark, narrow and right-to-left screenshots of the given pages, and
  * stores them in /tmp/look.
  */
 const LOOKS = {

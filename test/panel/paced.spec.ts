@@ -10,7 +10,7 @@ afterEach(() => {
 
 const EVERY_MS = 3_000;
 
-/** Creates a paced asker whose questions are answered when the test says so. */
+/** Creates a paced asker whose questions are answered on the test's command. */
 function newAsker(atOnce?: number) {
   const answers: (() => void)[] = [];
   const ask = () => new Promise<void>((resolve) => answers.push(resolve));

@@ -16,7 +16,7 @@ let instance: string;
 let folder: string;
 
 beforeAll(async () => {
-  // This file uses its own gateway, because other files move the shared one's clock and pages show how long ago
+  // This file uses its own gateway, because other files move the shared gateway's clock and pages show how long ago
   // something happened.
   panel = await openPanel({ own: true });
   instance = await addNumber(panel);

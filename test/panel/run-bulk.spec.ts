@@ -9,7 +9,10 @@ const failure = (about: Partial<ApiFailure>) =>
   });
 const BUSY = failure({ status: 429, code: "rate_limited", retryAfterSec: 7 });
 
-/** Runs an action on three things. For each, the action fails with the given errors in turn, and then succeeds. */
+/**
+ * Runs an action on three things. For each, the action fails with the given errors, one after another, and then
+ * succeeds.
+ */
 async function run(faults: Record<string, unknown[]>, stopAfter: string | null = null) {
   const stop = new AbortController();
   const waits: number[] = [];

@@ -8,7 +8,8 @@ import { addNumber, PICTURES, SCREENS, THEMES, takePictures } from "./support/pi
 
 /**
  * `npm run pictures -w panel`: uses the packed browser to take the README's pictures, which show a shop with a chat,
- * and the pictures that the tests compare. With names such as `-- content`, takes only these compared pictures.
+ * and the pictures that the tests compare. With names such as `-- content`, only takes the compared pictures with those
+ * names.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";

@@ -12,8 +12,8 @@ declare module "vitest" {
 const watched = new WeakSet<object>();
 
 /**
- * Checks the run after the tests' processes have ended. Fails if the run left processes or files behind, or if a
- * deployed right or route was not used by any of the tests.
+ * Checks the run after the tests' processes have ended. Fails if the run left processes or files behind, or if the
+ * tests didn't use every deployed right and route.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

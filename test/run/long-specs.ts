@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../architecture/sources.ts";
 
-/** The imports that tell a spec how long the run is: directly, or through the seeds of its model. */
+/** Imports that make a spec depend on the run's length, either directly or through its model's seeds. */
 const ASKS = /from "[^"]*(run\/how-long|models\/lane-seeds)\.ts"/;
 
 /**

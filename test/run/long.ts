@@ -5,8 +5,8 @@ import { longSpecs } from "./long-specs.ts";
 
 /**
  * `npm run test:long [-- 50 [test/lanes …] [--option …]]`: runs every spec that does more in a long run, or only those
- * whose path contains one of the given texts, with 10 times the suite's amounts or the given factor. Options are passed
- * to Vitest, whose exit code is returned.
+ * whose path contains one of the given texts. Multiplies the suite's amounts by 10 or by the given factor. Options are
+ * passed to Vitest, whose exit code is returned.
  */
 const [first = "10", ...more] = process.argv.slice(2);
 const times = Number(first);

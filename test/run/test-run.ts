@@ -37,8 +37,7 @@ export function beginTestRun(): TestRun {
 /**
  * Finds what a run left behind: files in its folder, and processes, recognized by their environment (Linux only).
  * Reports and removes anything still left some time after the run has ended.
- * @param patienceMs how long processes and files may take to disappear. @returns a sentence for each leftover, or an
- * empty list.
+ * @param patienceMs how long processes and files may take to disappear. @returns a sentence for each leftover.
  */
 export async function leftBehind({ root, env }: TestRun, patienceMs = PATIENCE_MS): Promise<string[]> {
   const look = () => ({ files: readdirSync(root), processes: processesOf(env.TEST_RUN) });

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
 
 /**
- * Tests that take minutes or need a browser, and are left to `npm test`: models with all their schedules, and tests
- * that start entire gateways.
+ * Tests that take minutes or need a browser: models with all their schedules, and tests that start entire gateways.
+ * They are left to `npm test`.
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 

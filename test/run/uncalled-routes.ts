@@ -13,8 +13,8 @@ export const EVERY_ROUTE: readonly string[] = API_FUNCTIONS.flatMap(({ name, tri
 );
 
 /**
- * Returns the API routes that a complete run hasn't called on any gateway that enforces roles, one sentence each. If
- * the function behind such a route lacked a right, customers would be the first to notice.
+ * Returns one sentence for each API route that a complete run never called on a gateway that enforces roles. If the
+ * function behind such a route lacked a right, customers would be the first to notice.
  * @param called lines as written by `noteCalls`, among others.
  */
 export function uncalledRoutes(called: ReadonlySet<string>): string[] {

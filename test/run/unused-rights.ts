@@ -20,7 +20,7 @@ const GRANTS: readonly RegExp[] = [
 const LOGS = /^logs:/;
 
 /**
- * Returns the rights that a complete run hasn't used and that have no listed reason to stay, one sentence each.
+ * Returns one sentence for each right that a complete run didn't use and that has no listed reason to stay.
  * @param used lines `role right`, as written by `noteUsedRights`.
  */
 export function unusedRights(

@@ -11,8 +11,8 @@ const EDGES = ["context", "element", "property", "weak"];
 const STRINGS = ["", "(root)", "Cache", "Entry", "entries", "left"];
 
 /**
- * Creates a heap snapshot in V8's format. The root holds a cache, which holds this many entries. One more entry is held
- * only weakly.
+ * Creates a heap snapshot in V8's format. The root holds a cache with the given number of entries. One more entry is
+ * held only weakly.
  */
 function heapOf(entries: number): string {
   const node = (type: string, name: string, size: number, edges: number) => [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { TransactionRefused, type Write } from "../../core/store/table.ts";
 
-/** A DynamoDB answer: its status and body, or null if the connection breaks without an answer. */
+/** A DynamoDB answer: its status and body. Null means that the connection breaks without an answer. */
 type Answer = { status: number; body: object } | null;
 
 const OK: Answer = { status: 200, body: {} };
@@ -11,7 +11,10 @@ const THROTTLED = error("ProvisionedThroughputExceededException");
 const cancelled = (...codes: string[]) =>
   error("TransactionCanceledException", { CancellationReasons: codes.map((Code) => ({ Code })) });
 
-/** Creates a table over a DynamoDB that returns these answers in turn and then keeps repeating the last one. */
+/**
+ * Creates a table backed by a DynamoDB that returns the given answers one after another and then keeps repeating the
+ * last answer.
+ */
 function scripted(answers: Answer[], patienceMs = 60_000, headers: Record<string, string> = {}) {
   const requests: { ClientRequestToken?: string }[] = [];
   const requestHandler = {

@@ -10,7 +10,7 @@ import { virtualTime } from "../support/models/virtual-time.ts";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 
-/** A request: the time since the previous one, and how long it takes to reach the table and to return. */
+/** A request: the time since the previous request, and how long it takes to reach the table and to return. */
 const REQUEST = fc.record({ afterMs: fc.nat(40_000), thereMs: fc.nat(400), backMs: fc.nat(400) });
 
 /** Returns what a process learns about the time from an answer, if its clock is behind by `behindMs`. */

@@ -3,8 +3,8 @@ import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
 import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
 
 /**
- * Returns a time zone in which it is about 13:00, so a number in this zone doesn't hold first messages back for the
- * night, whenever the tests run.
+ * Returns a time zone in which it is about 13:00. Whenever the tests run, a number in this zone doesn't hold first
+ * messages back for the night.
  */
 export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();

@@ -1,7 +1,7 @@
 /**
  * Retries until `probe` returns a value other than null, undefined and false.
- * @param patienceMs the total time to wait between tries. The duration of the tries and any oversleeping on a busy
- * machine don't count, so a slow machine gets as many tries as a fast one.
+ * @param patienceMs the total time to wait between attempts. The duration of the attempts and any oversleeping on a
+ * busy machine don't count, so a slow machine gets as many attempts as a fast machine.
  * @throws after that time, with a message that names what was awaited.
  */
 export async function eventually<T>(

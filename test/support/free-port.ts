@@ -1,9 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/**
- * Returns a port of this machine that no program is listening on, for programs that must be given their port before
- * they start.
- */
+/** Returns a free port on this machine, for programs whose port must be chosen before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -26,7 +26,7 @@ export function limitedTable(table: Table): Table {
   };
 }
 
-/** Returns an item with one field set to a value that it should never have. */
+/** Returns an item with a field set to a value that the field should never have. */
 export const withGarbage = (item: Item, field: string, value: unknown): Item => {
   const { [field]: _old, ...rest } = item;
   return (value === undefined ? rest : { ...rest, [field]: value }) as Item; // its key stays

@@ -14,7 +14,7 @@ const START = "local/start.mjs";
 
 /**
  * The environment that a test's process was started with. A test file may change `process.env` so that its own clients
- * reach its gateway, but gateways started by this file or a later one must not inherit that change.
+ * reach its gateway, but gateways started later, by the same file or another, must not inherit that change.
  */
 const INHERITED = { ...process.env };
 
@@ -53,10 +53,10 @@ export interface Gateway {
   awsEnv: Record<string, string>;
   /** The address that other clients of the simulated network connect to, and the key that makes them trust it. */
   network: { url: string; rootPublicKey: string };
-  /** The stand-in for AI providers, and a key that it accepts; empty if the real providers are used. */
+  /** The address of the stand-in for AI providers, and a key that it accepts. Empty if the real providers are used. */
   aiUrl: string;
   aiDemoKey: string;
-  /** Returns the ids of the processes that currently hold the linked numbers. */
+  /** Returns the ids of the processes that currently own the linked numbers. */
   sessionPids(): number[];
   /** Calls the API with the gateway's own key. */
   api: Call;
@@ -82,7 +82,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 
 /**
  * Starts the gateway and waits until it is ready. PACE shortens the documented pauses.
- * @param script the script to run, relative to the project folder. Defaults to the one that new users run.
+ * @param script the script to run, relative to the project folder. Defaults to the script that new users run.
  */
 export async function startGateway(
   dataDir: string,
@@ -131,7 +131,7 @@ export async function startGateway(
   };
 }
 
-/** Creates a full-access key with the operator's command, because a gateway that serves a team doesn't store one. */
+/** Creates a full-access key with the operator's command, because a gateway that serves a team doesn't store a key. */
 async function newKey(dataDir: string): Promise<string> {
   const env = { ...INHERITED, DATA_DIR: dataDir };
   const { stdout } = await runAdmin(["key", "create", "--kind", "full"], env);
@@ -172,7 +172,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Creates a function that sends requests to one base URL, always with these headers. */
+/** Creates a function that sends requests to a base URL, always with these headers. */
 export function caller(baseUrl: string, always: Record<string, string>): Call {
   return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {

@@ -14,8 +14,7 @@ export function jumpingClock(file: string) {
   return {
     env: { NODE_OPTIONS: `--import=${TIME}`, JUMPED_BY: file },
     /**
-     * Sets the clock this many hours ahead of the correct time, and waits until the gateway's processes use the new
-     * time.
+     * Sets the clock `hours` hours ahead of the correct time, and waits until the gateway's processes use the new time.
      */
     async to(gateway: Pick<Gateway, "now">, hours: number): Promise<void> {
       writeFileSync(`${file}.new`, String(hours * HOUR_MS));

@@ -2,8 +2,8 @@ import type { Table } from "../../core/store/table.ts";
 import type { MemoryTable } from "./memory-table.ts";
 
 /**
- * Runs work in a process that dies at a given write: before the first write (0), after it (1), before the second write
- * (2), and so on.
+ * Runs work in a process that dies at a specific write: before the first write (0), after it (1), before the second
+ * write (2), and so on.
  * @returns true if the work finished before that point.
  */
 export async function lastBreath(

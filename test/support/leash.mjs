@@ -1,6 +1,6 @@
-// Loaded before a gateway that a test starts. The test holds the other end of standard input. When the test ends, no
-// matter how, standard input closes. This kills the gateway and everything it has started, which share a process group
-// of their own.
+// Loaded before a gateway that a test starts. Its standard input is a pipe from the test. When the test ends, for any
+// reason, standard input closes. This kills the gateway and everything it has started, which are in a separate process
+// group.
 process.stdin.on("end", pulled).on("error", pulled).resume();
 process.stdin.unref?.();
 

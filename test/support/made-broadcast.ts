@@ -50,7 +50,7 @@ export const somebody = (person: string, name: string | null = null): AudiencePe
   fields: {},
 });
 
-/** Stores the broadcast with its recipients and its row, the way creating one does. */
+/** Stores a broadcast with its recipients and its row, in the same way as creating a broadcast does. */
 export async function makeBroadcast(
   deps: LaneDeps,
   broadcast: BroadcastRecord,

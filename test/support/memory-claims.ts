@@ -1,7 +1,7 @@
 import type { Claim, Condition, Item } from "../../core/store/table.ts";
 
 /**
- * Whether a condition holds, by the table's own rules: a comparison with a missing field, or with another type, is
+ * Whether a condition is met, by the table's own rules: a comparison with a missing field, or with another type, is
  * false.
  */
 export function holds(condition: Condition | undefined, item: Item | undefined): boolean {

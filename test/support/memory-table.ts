@@ -21,8 +21,8 @@ export type TableOperation =
   | { kind: "write" | "transact"; writes: Write[] };
 
 /**
- * Called before an operation takes effect, and again after it has but before its answer. A hook that waits simulates a
- * pause; a hook that rejects simulates a failure (or, after the operation, a lost answer); a hook that never settles
+ * Called before an operation takes effect, and again after that but before its response. A hook that waits simulates a
+ * pause. A hook that rejects simulates a failure or, after the operation, a lost response. A hook that never settles
  * simulates a death.
  */
 export type TableHook = (operation: TableOperation, phase: "before" | "after") => Promise<void> | void;
@@ -53,7 +53,8 @@ interface IndexEntry {
 }
 
 /**
- * An in-memory table with the same claims and writes as the real one. It is serialisable, and its index reads can lag.
+ * An in-memory table with the same claims and writes as the real table. It is serialisable, and its index reads can
+ * lag.
  */
 export class MemoryTable implements Table {
   readonly #shared: Shared;
@@ -92,7 +93,7 @@ export class MemoryTable implements Table {
     return item ? copy(item) : null;
   }
 
-  /** Returns the stored items of one partition in key order, bypassing every hook, for assertions. */
+  /** Returns the stored items of a partition in key order, bypassing every hook, for assertions. */
   partition(pk: string): Item[] {
     return this.#sorted(pk).map(copy);
   }
@@ -231,7 +232,7 @@ export class MemoryTable implements Table {
 }
 
 /**
- * Throws the errors that DynamoDB uses to refuse a transaction as a whole. The type rules out an empty transaction, but
+ * Throws the errors with which DynamoDB refuses a transaction as a whole. The type rules out an empty transaction, but
  * not one that is too long.
  */
 function refuseUnsound(writes: readonly Write[]): void {

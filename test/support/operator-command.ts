@@ -17,8 +17,8 @@ const SOURCES = ["{bin,build,core,functions,lib,local,session-service}/**/*.{ts,
 const KEPT = 4;
 
 /**
- * Returns the path of a command, bundled from the current sources. A process that loads the sources directly takes half
- * as long again and spends nearly all of its time loading. test/functions/admin.spec.ts runs the sources.
+ * Returns the path of a command, bundled from the current sources. A process that loads the sources directly takes 50%
+ * longer and spends nearly all of its time loading. test/functions/admin.spec.ts runs the sources.
  */
 export async function commandFile(command: (typeof COMMANDS)[number]): Promise<string> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));

@@ -15,7 +15,7 @@ export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 export const sha256Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns the lines of all files in an archive that belong to the given section. */
+/** Returns the lines of all files in an archive that belong to a section. */
 export function linesOf(files: Map<string, Buffer>, section: string): Record<string, unknown>[] {
   const named = [...files].filter(([name]) => new RegExp(`^${section}-\\d+\\.jsonl$`).test(name));
   return named.flatMap(([, bytes]) =>

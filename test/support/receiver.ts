@@ -18,9 +18,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * How the receiver reacts to a request: answers with a status; gives a more detailed answer; never answers (`hang`);
- * keeps the request open until `answerHeld` is called (`hold`); breaks the connection (`reset`); or has a function
- * answer.
+ * How the receiver reacts to a request: responds with a status; sends a more detailed response; never responds
+ * (`hang`); keeps the request open until `answerHeld` is called (`hold`); breaks the connection (`reset`); or lets a
+ * function respond.
  */
 export type ScriptedAnswer =
   | number
@@ -32,7 +32,7 @@ export type ScriptedAnswer =
 
 /** A webhook receiver on loopback. */
 export interface Receiver {
-  /** `http://127.0.0.1:<port>/hook`, or https if `tls` is given. */
+  /** `http://127.0.0.1:<port>/hook`, or https if `tls` is set. */
   url: string;
   /** All requests whose bodies have arrived, oldest first. */
   requests: ReceivedRequest[];
@@ -41,12 +41,13 @@ export interface Receiver {
   /** Returns the largest number of requests that were open at the same time. */
   mostAtOnce(): number;
   /**
-   * Sets the next answers, in order. The last one is repeated for all later requests. By default, every answer is 200.
+   * Sets the next responses, in order. The last response is repeated for all later requests. By default, every response
+   * is 200.
    */
   respondWith(...answers: ScriptedAnswer[]): void;
-  /** Answers every held request. @returns how many there were. */
+  /** Responds to all held requests. @returns how many there were. */
   answerHeld(status: number): number;
-  /** Resolves once the predicate holds. It is checked on each request. Rejects after `withinMs`. */
+  /** Resolves once the predicate is true. The predicate is checked on each request. Rejects after `withinMs`. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, withinMs?: number): Promise<ReceivedRequest[]>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Bu
     .toBuffer();
 }
 
-/** Creates a tone or a test picture lasting this many seconds, with ffmpeg. `ogg` contains Opus, as voice notes do. */
+/** Creates a tone or a test picture lasting `seconds` seconds, with ffmpeg. `ogg` contains Opus, as voice notes do. */
 export function recording(kind: "mp3" | "wav" | "mp4" | "ogg", seconds = 1): Buffer {
   const folder = passingFolder("sample-");
   const file = join(folder, `sample.${kind}`);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { machineTime } from "./machine-time.ts";
 
-/** How the next answer differs from a correct one. */
+/** How the next response differs from a correct response. */
 export interface Twist {
   /** Claims to replace in the id token. An undefined value removes the claim. */
   claims?: Record<string, unknown>;
@@ -26,7 +26,7 @@ interface Code {
 const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** An OpenID Connect provider that signs users in without a page and can be made to give incorrect answers. */
+/** An OpenID Connect provider that signs users in without a page and can be made to send incorrect responses. */
 export class StandInIssuer {
   readonly clientId = "gateway";
   readonly clientSecret = "a secret: with / and %";

@@ -20,8 +20,8 @@ export interface StreamClient {
 }
 
 /**
- * Connects to the event stream the way a customer does. @param query the query, including `?`. @param key null if the
- * query contains a ticket.
+ * Connects to the event stream in the same way as a customer. @param query the query, including `?`. @param key null if
+ * the query contains a ticket.
  */
 export async function streamClient(baseUrl: string, query: string, key: string | null): Promise<StreamClient> {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
@@ -46,7 +46,7 @@ export async function streamClient(baseUrl: string, query: string, key: string |
 }
 
 /**
- * The answer to a WebSocket request: a refusal with a status and a body, or a socket from which nothing has been read
+ * The response to a WebSocket request: a refusal with a status and a body, or a socket from which nothing has been read
  * yet.
  */
 export type Upgraded = { status: number; body: Record<string, unknown>; headers: IncomingMessage["headers"] } | Duplex;

@@ -7,7 +7,7 @@ export const START = new Date("2026-03-16T10:20:05Z");
 export const runningClock = (start = START) => new MovableClock({ runsFrom: start });
 
 /**
- * Creates a clock that only the test advances, for tests of rules. Their outcome must not depend on how long a test
+ * Creates a clock that only the test advances, for tests of rules whose outcome must not depend on how long a test
  * takes.
  */
 export const stillClock = (start = START) => new MovableClock({ standsAt: start });

@@ -23,7 +23,7 @@ import { IS_LONG } from "../run/how-long.ts";
 
 /**
  * On a busy machine, a lane may be checked one more time than usual. Code that really costs more costs more in every
- * try.
+ * attempt.
  */
 const TRIES = 5;
 const PATIENCE_MS = 240_000;
@@ -62,8 +62,8 @@ async function inOrder<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R
 }
 
 /**
- * Advances the clock by a day, because a number may message only a few new people per day. Then sends one reply to get
- * everything that is read and written once a day out of the way.
+ * Advances the clock by a day, because a number may message only a few new people per day. Then sends a reply, so that
+ * the daily reads and writes are already done.
  */
 async function nextDay(gateway: CountedGateway): Promise<void> {
   const moved = await gateway.sandbox("POST", "/clock", { advance_seconds: DAY_SECONDS });
@@ -125,7 +125,7 @@ describe("what a message costs does not grow", () => {
       const groups = [await newGroup(gateway, 8), await newGroup(gateway, MANY - 2)];
       const written = async (group: string) => {
         const { write } = await sendInGroup(gateway, group);
-        // Each write of keys comes with a check of the fence, so both are excluded.
+        // Each write of keys is accompanied by a check of the fence, so both are excluded.
         const ofKeys = (what: string) => what.startsWith("session") || what === "fence";
         return Object.entries(write).reduce((sum, [what, units]) => (ofKeys(what) ? sum : sum + units), 0);
       };

@@ -41,7 +41,7 @@ describe("a link to a file", () => {
   });
 
   /**
-   * Has Ana send a document, for which the session service creates a link. @returns the message as it appears in its
+   * Makes Ana send a document, for which the session service creates a link. @returns the message as it appears in its
    * event.
    */
   async function received(filename: string): Promise<Shown> {

@@ -7,10 +7,7 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/**
- * Tests an invariant: no matter when any process is killed, nothing is lost, and nothing that a person sees is
- * repeated.
- */
+/** Tests an invariant: whenever any process is killed, nothing is lost, and people never see anything twice. */
 describe("after kill -9 of everything", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

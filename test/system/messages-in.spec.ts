@@ -177,7 +177,7 @@ describe("what people write", () => {
   const shownTo = (phone: string, is: (message: Json) => boolean) =>
     eventually("a message on a phone", async () => (await inbox(gateway, phone)).findLast(is));
 
-  /** A short version of one case of `npm run chaos -w tools`. */
+  /** A short version of a case in `npm run chaos -w tools`. */
   it(`comes once, whatever happens to the line: ${MANY} messages of 20 people at once`, async () => {
     expect(await cutWhileWritten({ gateway, receiver, shop: SHOP }, MANY, 5)).toEqual([]);
   });

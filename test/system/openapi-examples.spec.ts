@@ -111,7 +111,7 @@ describe("the API's description and the running gateway", () => {
     return String(body.data.id);
   }
 
-  /** Returns the data of the first event of this type. */
+  /** Returns the data of the first event of a type. */
   const eventOf = (type: string) =>
     eventually(`the event ${type}`, async () => {
       const { body } = await gateway.api<{ data: { data: Json }[] }>("GET", `/v1/events?types[]=${type}`);
@@ -187,7 +187,7 @@ describe("the API's description and the running gateway", () => {
     return [...own, ...inner.filter((name) => !sometimes.includes(name))].sort();
   }
 
-  /** Returns an example in which references are replaced with things that exist in this test. */
+  /** Returns an example in which references are replaced with things that exist in the test. */
   async function fitted(value: unknown): Promise<Json> {
     const { port } = outside.address() as AddressInfo; // a TCP server's address
     const tomorrow = new Date((await gateway.now()).getTime() + DAY_MS).toISOString();

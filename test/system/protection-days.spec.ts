@@ -26,7 +26,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
   let first: string;
   const sent: { id: string; to: string }[] = [];
 
-  /** Returns a local time in the shop's zone, this many days after the first day. */
+  /** Returns a local time in the shop's zone, `days` days after the first day. */
   const at = (time: string, days = 0) =>
     `${new Date(Date.parse(`${first}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 11)}${time}-03:00`;
   const moveTo = async (now: string) => expect((await gateway.sandbox("POST", "/clock", { now })).status).toBe(200);
@@ -192,7 +192,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
       warm_up: { stage: 2, active_days: 7, next_limit: 20 },
     });
     expect((await setProtection({ new_contacts_per_day: 15 }, cafe)).status).toBe(200);
-    // The shop's stage doesn't rise, because nobody has answered it.
+    // The shop's stage doesn't rise, because the shop's messages were never answered.
     expect((await read()).protection.warm_up.stage).toBe(1);
   });
 

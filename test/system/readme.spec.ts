@@ -9,7 +9,7 @@ import { scanCode } from "../support/linked-number.ts";
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const README = read("README.md");
 
-/** Returns the shell commands in one section of the README or another page, in order. */
+/** Returns the shell commands in a section of the README or another page, in order. */
 function shellLines(heading: string, page = README): string {
   const part = page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]).join("\n");

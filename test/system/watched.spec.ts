@@ -71,7 +71,7 @@ describe("GET /metrics", () => {
     await gateway.api("POST", "/v1/messages", {});
     for (let n = 0; n < 5; n++) await fetch(`${gateway.baseUrl}/nothing-${n}`);
 
-    // A request isn't counted until its answer has ended.
+    // A request isn't counted until its response has been sent completely.
     const text = await eventually("the requests to be counted", async () => {
       const shown = (await ask(address())).text;
       return /^ApiRequests\{Route="unmatched",Status="4xx"\} ([5-9]|\d\d)/m.test(shown) && shown;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { exercise, withRelease } from "./use-release.ts";
 
 /**
- * Creates a small data folder with the gateway from a given commit, for test/upgrade: `node test/upgrade/make-folder.ts
- * <commit> <name>`.
+ * Creates a small data folder with the gateway from a specific commit, for test/upgrade: `node
+ * test/upgrade/make-folder.ts <commit> <name>`.
  */
 const [commit, name] = process.argv.slice(2);
 if (commit === undefined || name === undefined) throw new Error("Name a commit and the release that it is.");

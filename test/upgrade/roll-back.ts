@@ -4,7 +4,7 @@ import { exercise, helpersOf, withRelease } from "./use-release.ts";
 /**
  * Shows that an older release can continue with the data that today's code wrote, and that today's code can then
  * continue with what the release added, as when an upgrade is rolled back and tried again: `node
- * test/upgrade/roll-back.ts <commit>`. It needs the whole git history, so it is run by hand before a release. Exits
+ * test/upgrade/roll-back.ts <commit>`. It needs the whole git history, so it is run manually before a release. Exits
  * with an error if anything is missing.
  */
 const ROOT = join(import.meta.dirname, "../..");

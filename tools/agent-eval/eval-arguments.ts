@@ -24,7 +24,7 @@ export interface EvalArguments {
 }
 
 /**
- * Parses the command's arguments. @returns the requested evaluation, or a sentence that says what is wrong with the
+ * Parses the command's arguments. @returns the requested evaluation, or a sentence that explains what is wrong with the
  * arguments.
  */
 export function readArguments(args: string[], env: { AGENT_EVAL_KEY?: string | undefined }): EvalArguments | string {

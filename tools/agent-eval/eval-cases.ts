@@ -21,18 +21,18 @@ const Case = z.strictObject({
       }),
     )
     .min(1),
-  /** Whether the chat must be handed over. Null if either is right. */
+  /** Whether the chat must be handed over. Null if both outcomes are acceptable. */
   handover: z.boolean().nullable(),
   /**
-   * The reply must contain at least one text from each list, compared case-insensitively. This isn't checked if the
-   * chat was allowed to be handed over and has been.
+   * The reply must contain at least one text from each list, compared case-insensitively. This isn't checked if a
+   * hand-over was allowed and took place.
    */
   says: z.array(z.array(z.string()).min(1)),
   /** Texts that the reply must not contain. */
   never: z.array(z.string()),
   /** The script that most of the reply must be written in. */
   script: z.enum(["Latn", "Arab", "Deva", "Cyrl", "Hani", "Jpan"]).optional(),
-  /** A right and a wrong answer, to show that the rules can tell them apart. */
+  /** A right and a wrong answer, to show that the rules can distinguish them. */
   good: Answer,
   bad: Answer,
 });

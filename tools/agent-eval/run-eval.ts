@@ -34,7 +34,7 @@ export interface EvalOptions {
   say: (line: string) => void;
 }
 
-/** A model's results. `stopped`: why the run ended early, in words. */
+/** A model's results. `stopped` explains why the run ended early. */
 export interface EvalResult {
   passed: Record<EvalKind, { right: number; of: number }>;
   tokens: { input: number; output: number };
@@ -51,8 +51,8 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 };
 
 /**
- * Runs all cases of the given kinds, each the way the gateway handles a turn, and judges the answers that would be
- * sent. Pauses if the provider asks for it, and stops the run if the provider requires payment or another key.
+ * Runs all cases of the given kinds like the gateway's turns, and judges the answers that would be sent. Pauses if the
+ * provider requests it, and stops the run if the provider requires payment or another key.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;

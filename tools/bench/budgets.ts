@@ -21,7 +21,7 @@ export const BUDGETS = {
   // once more (0.75 read units) and its figures are written (0228). An unneeded lane check reads one more unit.
   firstMessage: { write: 61, read: 39, requests: 16, dueEntries: 7 },
   receivedText: { write: 24, read: 10, requests: 6, dueEntries: 2 },
-  /** For a message whose event has no subscriber. An event that has one costs seven units more. */
+  /** For a message whose event has no subscriber. An event with a subscriber costs seven units more. */
   receivedInGroup: { write: 20, read: 7, requests: 0, dueEntries: 0 },
   receivedImage: { write: 28, read: 14, requests: 7, dueEntries: 2 },
   /** Covers a text and its answer, from the person's phone and back, with three webhooks. */
@@ -29,7 +29,7 @@ export const BUDGETS = {
   answeredByAgent: { write: 87, read: 77, requests: 26, dueEntries: 13 },
 } as const satisfies Record<string, Budget>;
 
-/** The maximum number of requests to AWS that a text may cause. */
+/** The maximum number of requests to AWS for a text. */
 export interface WayBudget {
   /** Sequential requests, either from the API call to the person's phone or from the phone to the webhook's post. */
   inARow: number;

@@ -21,8 +21,8 @@ const ASSISTANTS_IMPORT_TARGET_MS = 100;
 const SHOWN = 5;
 
 /**
- * Returns the CPU time that a new process takes to load the bundle, in milliseconds. Lambda has to load it before it
- * can call the handler. Wall-clock time isn't used, because on a shared machine most of it belongs to other processes.
+ * Returns the CPU time needed by a new process to load the bundle, in milliseconds. Lambda has to load it before it can
+ * call the handler. Wall-clock time isn't used, because on a shared machine most of it is spent on other processes.
  */
 function importMs({ folder }: Pick<Bundle, "folder">): number {
   const url = pathToFileURL(join(folder, "index.mjs")).href;

@@ -38,7 +38,7 @@ export interface Costs {
   /** A text, and an automation's answer to it. */
   menu: Bill;
   agent: Bill;
-  /** The number of conflicting requests per message while this many people chat at the same time. */
+  /** The number of conflicting requests per message when `atOnce` people chat at the same time. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 

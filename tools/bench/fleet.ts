@@ -38,7 +38,7 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
   spreadSec,
 });
 
-/** Returns how much of each quota a fleet of this many numbers needs in its busiest second. */
+/** Returns how much of each quota a fleet with `numbers` numbers needs in its busiest second. */
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);

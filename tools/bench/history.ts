@@ -56,7 +56,10 @@ async function imported(parts: Uint8Array[], table: Table, world: World, kind: "
   return { longestMs, heapMib: mostHeap / MEBIBYTE, sec: (performance.now() - begun) / 1_000 };
 }
 
-/** Returns this process's CPU time. On a shared machine, wall-clock time says little about what blocks. */
+/**
+ * Returns this process's CPU time. On a shared machine, wall-clock time isn't a good measure of what blocks the
+ * process.
+ */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

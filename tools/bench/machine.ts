@@ -27,8 +27,8 @@ const LEAST_SHARE = { one: 25, ten: 40 };
 const MOST_TIME = 5.4;
 
 /**
- * How fast messages are sent: with the bare library, until the network has accepted them; with the gateway, until the
- * last webhook.
+ * How fast messages are sent. With the bare library, this is measured until the network has accepted them; with the
+ * gateway, until the last webhook.
  */
 interface Throughput {
   perSecond: number;
@@ -37,15 +37,15 @@ interface Throughput {
 }
 
 /**
- * `npm run bench -w tools -- machine`: compares the whole gateway on one machine, as `npm start` runs it, with the
+ * `npm run bench -w tools -- machine`: compares the whole gateway on a single machine, as `npm start` runs it, with the
  * library alone.
  */
 export async function measureMachine(): Promise<PartReport> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
   const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
-  // Pacing is off and the embedded table simulates no conflicts, because this measures work rather than waiting.
-  // Enforced rights and debug logs are used only in tests; `npm start` has neither.
+  // Pacing is off and the embedded table doesn't simulate conflicts, because this measures work rather than waiting.
+  // Enforced rights and debug logs are used only in tests, not by `npm start`.
   const asStarted = { RIGHTS: "0", LOG_LEVEL: "info" };
   const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...asStarted, ...extra });
   try {

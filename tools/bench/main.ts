@@ -33,7 +33,7 @@ const PARTS: Record<string, Part> = {
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };
 
-/** Runs one part in this process, writes its section and prints its verdict at the end. @returns the exit code. */
+/** Runs a single part in this process, writes its section, and finally prints its verdict. @returns the exit code. */
 async function runPart(name: string, { title, measure }: Part): Promise<number> {
   console.log(`${title} …`);
   const report = await measure();

@@ -9,8 +9,8 @@ import { type CountedGateway, startCounted } from "./support/counted-gateway.ts"
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * How often each action is measured. The median counts. Searching the longest chat takes a minute, so it is measured
- * once.
+ * How often each action is measured. The median is used. Searching the longest chat takes a minute, so it is measured
+ * only once.
  */
 const RUNS = 5;
 /** The limits for the first page of the list, including everything else that the page loads. */
@@ -21,7 +21,7 @@ const MOST_LIST_UNITS = 250;
  */
 const MOST_UNITS_A_MESSAGE = 1.2;
 
-/** The measurement of one user action. */
+/** The measurement of a user action. */
 interface Done {
   what: string;
   ms: number;

@@ -41,13 +41,13 @@ export const REQUEST_PRICES: Record<string, number> = {
 /** Assumptions that this benchmark can't verify. */
 export const ASSUMED = {
   /**
-   * How long a warm function runs: the API function for a request, a delivery worker for a receiver that answers in 200
-   * ms, the chat worker for a turn, and the bus function for a batch (one bus call for every ten events).
+   * How long a warm function runs: the API function for a request, a delivery worker for a receiver that responds in
+   * 200 ms, the chat worker for a turn, and the bus function for a batch (one bus call for every ten events).
    */
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
-    // Calculated as if every turn called a model for three seconds, although a menu's turn takes a tenth of that.
+    // Assumes that every turn calls a model for three seconds, although a menu's turn takes a tenth of that.
     "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
@@ -57,7 +57,7 @@ export const ASSUMED = {
   /** How often an instance gets a new owner because of deployments and because tasks join, leave or die. */
   takeoversAMonth: 10,
   /**
-   * The size of the log lines written by one function call. Lambda's own lines are switched off
+   * The size of the log lines that a function writes per call. Lambda's own lines are off
    * (lib/constructs/gateway-function.ts).
    */
   logBytesACall: 500,

@@ -11,10 +11,10 @@ import { processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * How many linked numbers one process holds, for each measurement. For a quick run, set fewer: BENCH_SESSIONS=1,50,200.
+ * The number of linked numbers in a process, for each measurement. For a quick run, set fewer: BENCH_SESSIONS=1,50,200.
  */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
-/** The size for which the targets for reconnecting, stopping and memory apply. */
+/** The size at which the targets for reconnecting, stopping and memory apply. */
 const PROMISED = 200;
 const OUTAGE_SEC = 30;
 const PATIENCE_MS = 600_000;
@@ -47,10 +47,7 @@ interface Throughput {
   cpuMsEach: number;
 }
 
-/**
- * `npm run bench -w tools -- sessions`: compares a session process that holds many linked numbers with the library
- * alone.
- */
+/** `npm run bench -w tools -- sessions`: compares a session process with many linked numbers with the library alone. */
 export async function measureSessions(): Promise<PartReport> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", NODE_OPTIONS: INSPECTED });
@@ -96,7 +93,7 @@ function sessionPid(gateway: Gateway): number {
 }
 
 /**
- * Runs the bare library while the gateway's own process is suspended, so that two processes never hold the same number.
+ * Runs the bare library while the gateway's own process is suspended, so two processes never connect the same number.
  * The gateway gets all numbers back afterwards.
  */
 async function withBare<T>(

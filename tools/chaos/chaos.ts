@@ -45,8 +45,8 @@ export function morningOf(seed: number, count: number): Trouble[] {
 }
 
 /**
- * Has people send and receive messages, and accounts export their data, while everything goes wrong. Ends once all is
- * quiet again.
+ * Has people exchange messages, and accounts export their data, while everything goes wrong. Ends once all is quiet
+ * again.
  */
 export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
   const talking = new AbortController();

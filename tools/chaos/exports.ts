@@ -11,10 +11,15 @@ const LOOK_MS = 2_000;
 /** An export starts in the gateway's next minute, and each of its pieces may have to be repeated. */
 const MINUTE_SEC = 61;
 const MADE_MS = 300_000;
-/** How many exports an account starts while things go wrong. Its plan allows a few more a day, for the last one. */
+/**
+ * How many exports an account starts while things go wrong. Its plan allows a few more a day, which leaves room for the
+ * final export.
+ */
 const MOST = 15;
 
-/** Keeps exporting the data of all accounts, one export after another for each account. Resolves once it is aborted. */
+/**
+ * Keeps exporting the data of all accounts, one export after another for each account. Resolves once `signal` aborts.
+ */
 export async function keepExporting(town: Town, signal: AbortSignal): Promise<void> {
   const rest = () => pause(LOOK_MS, undefined, { signal }).catch(() => {});
   const keepOne = async (account: Account) => {
@@ -28,7 +33,7 @@ export async function keepExporting(town: Town, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Checks that every export that was started has finished, and that a final one contains each message exactly once.
+ * Checks that every export has finished, and that a final export contains each message exactly once.
  * @returns a sentence for each fault.
  */
 export async function exportFaults(town: Town): Promise<string[]> {

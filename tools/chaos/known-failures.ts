@@ -54,8 +54,8 @@ async function openScene(): Promise<Scene> {
 
 /**
  * Tests a situation in which other gateways are known to lose and duplicate messages. Kills everything with `kill -9`
- * while a client is sending. The client repeats each call with the same key until it is answered, and some calls even
- * after that.
+ * while a client is sending. The client repeats each call with the same key until it is answered, and repeats some
+ * calls even after that.
  */
 export async function sendsOverKills(sends: number, kills: number): Promise<CaseResult> {
   const scene = await openScene();

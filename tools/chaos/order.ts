@@ -2,8 +2,8 @@ import { textOf } from "./chaos.ts";
 import type { Town } from "./town.ts";
 
 /**
- * Checks that messages in a chat never overtake each other: a message accepted before the next request was made is
- * shown before that request's message, and a person's messages are reported in the order in which they were written.
+ * Checks that messages in a chat never overtake each other. If a message was accepted before the next request was made,
+ * it must be shown first, and a person's messages must be reported in the order in which they were written.
  * @returns a sentence for each pair of messages in the wrong order.
  */
 export async function orderFaults(town: Town): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function orderFaults(town: Town): Promise<string[]> {
 
 /**
  * Checks that the event streams showed exactly the same events as polling.
- * @returns a sentence for each account for which that is not true.
+ * @returns a sentence for each account whose streams differ.
  */
 export async function streamFaults(town: Town): Promise<string[]> {
   const faults: string[] = [];

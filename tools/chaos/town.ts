@@ -55,7 +55,7 @@ const AGAIN = new Set([429, 500, 502, 503, 504]);
 const LINKED_AT_ONCE = 3;
 const PER_ACCOUNT = 15;
 
-/** Starts a town. Each person writes first, so the numbers only send replies, which aren't held back. */
+/** Starts a town. Each person sends the first message, so the numbers only send replies, which aren't held back. */
 export async function startTown(numbers: number, processes: number, env: Record<string, string> = {}): Promise<Town> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });

@@ -21,17 +21,17 @@ export const TROUBLES = [
   "wrong_answers",
 ] as const;
 /**
- * Tasks that come and go, as when the service scales or is deployed. The runner starts another task for each one that
- * exits.
+ * Tasks that start and stop, as when the service scales or is deployed. The runner starts another task for each one
+ * that exits.
  */
 export const MOVES = ["leave", "vanish"] as const;
 export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
-/** How long a process must be suspended to have lost its lease when it resumes. Others take over after 12 s. */
+/** How long to suspend a process so that it has lost its lease when it resumes. Other tasks take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
-/** How long the answers in one namespace are wrong. */
+/** How long the answers in a namespace are wrong. */
 const ANSWERS_WRONG_SEC = 10;
 /** The namespaces of queries made in connection with messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
@@ -58,7 +58,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
     }
     case "leave":
     case "vanish": {
-      // Picks a process from the older half, because a runner gives up if all its processes exit young.
+      // Picks a process from the older half, because a runner gives up if all its processes exit early.
       const awake = gateway.sessionPids().filter(isAwake);
       if (awake.length < 2) return false;
       signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");

@@ -14,7 +14,7 @@ interface Logins {
 }
 
 /**
- * Checks everything that must hold after any chaos, no matter what went wrong.
+ * Checks everything that must be true after any chaos, no matter what went wrong.
  * @returns a sentence for each broken promise, or an empty list if there is none.
  */
 export async function faultsFound(town: Town): Promise<string[]> {
@@ -76,9 +76,9 @@ async function writtenFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * Checks that the network never saw a number with two live connections that both owners could send from. The next
- * owner's connection may replace an older one (a suspended process's connection stays open), as long as nothing more is
- * sent from the older one.
+ * Checks that the network never saw a number with two live connections over which both owners could send. The next
+ * owner's connection may replace an older connection (a suspended process's connection stays open), as long as nothing
+ * more is sent over the older connection.
  */
 async function socketFaults(town: Town): Promise<string[]> {
   const { body } = await town.gateway.sandbox<{ data: Logins[] }>("GET", "/connections");

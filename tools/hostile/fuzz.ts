@@ -13,8 +13,8 @@ import { lengthField } from "./wire.ts";
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
 /**
- * How long each connection appears to have lasted when it breaks. After a shorter connection, the next one would be
- * delayed by up to a minute.
+ * How long each connection appears to have lasted when it breaks. After a shorter connection, the next connection would
+ * be delayed by up to a minute.
  */
 const LASTED_MS = 11_000;
 /** The number of batches after which a new connection is opened, which loads the journal. */
@@ -41,9 +41,9 @@ export interface FuzzReport {
 }
 
 /**
- * Has a stranger send hostile messages and stanzas of every kind to a linked number: in a chat, in a group, as statuses
- * and as channel posts. In between, ordinary texts are sent, each of which must arrive as an event. The same seed sends
- * the same messages.
+ * Makes a stranger send hostile messages and stanzas of every kind to a linked number: in a chat, in a group, as
+ * statuses and as channel posts. In between, ordinary texts are sent, each of which must arrive as an event. The same
+ * seed sends the same messages.
  * @param options.from the number of the first message to send. @param options.flood how many consecutive undecodable
  * messages one person sends from time to time.
  */
@@ -107,9 +107,9 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Ordinary texts from a sender of garbage must still become readable, at the latest when the sender writes again.
-    // Every ten seconds, one more message from each writer is attempted, and once a message can be read, copies of the
-    // others are requested.
+    // Ordinary texts from a sender of garbage must still become readable, at the latest when that sender writes again.
+    // Every ten seconds, each sender tries another message. Once a message can be read, copies of the others are
+    // requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
       const isThere = () => world.messages().some(({ network_id }) => network_id === id);
@@ -171,7 +171,7 @@ async function sendOne(
 }
 
 type Place = "chat" | "group" | "status" | "channel";
-/** The places that messages are sent to. A place listed several times is chosen that much more often. */
+/** The places to send messages to. A place listed several times is chosen more often. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
 /** Places whose texts become messages. Statuses and channel posts must be ignored, no matter what they contain. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
@@ -221,10 +221,7 @@ async function sendFlood(world: SessionWorld, seed: number, count: number): Prom
     await world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, clear });
 }
 
-/**
- * Returns quarantined jobs in which parsing or storing threw an error, unless the reason was that the bytes weren't a
- * message.
- */
+/** Returns quarantined jobs in which parsing or storing threw an error, except those whose bytes weren't a message. */
 function quarantinedIn(world: SessionWorld): string[] {
   const rows = world.table
     .all()

@@ -5,8 +5,8 @@ import { doubleField, floatField, lengthField, looseUtf8, tag, varint, varintFie
 type Chance = () => number;
 
 /**
- * Existing objects that a message can refer to, so that the hostile fields next to these references are actually
- * parsed.
+ * Existing objects that a message can refer to. Because the references are valid, the hostile fields next to them are
+ * actually parsed.
  */
 export interface Around {
   /** Ids of messages in the chat. */

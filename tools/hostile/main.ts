@@ -2,9 +2,9 @@ import { endOfWorker } from "../../test/run/at-worker-end.ts";
 import { feedHostile } from "./fuzz.ts";
 
 /**
- * `npm run hostile -w tools [-- count [seed [from [flood]]]]`: sends this many hostile messages to a linked number,
- * with ordinary texts in between and, from time to time, a flood of undecodable messages from one person (150 by
- * default; 0 for none). Exits with code 1 and a sentence for each broken promise.
+ * `npm run hostile -w tools [-- count [seed [from [flood]]]]`: sends `count` hostile messages to a linked number, with
+ * ordinary texts in between and, from time to time, a flood of undecodable messages from one person (150 by default; 0
+ * for none). Exits with code 1 and a sentence for each broken promise.
  */
 const count = Number(process.argv[2] ?? 5_000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));

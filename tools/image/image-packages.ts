@@ -59,8 +59,8 @@ export function packageFolders(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the folders in which Node.js looks for a package's dependencies, from the package's own folder to the
- * project's.
+ * Returns the folders in which Node.js looks for a package's dependencies, from the package's own folder up to the
+ * project's folder.
  */
 function foldersAbove(folder: string): string[] {
   const ends = [...folder.matchAll(/\/node_modules\//g)].map(({ index }) => folder.slice(0, index));

@@ -9,7 +9,7 @@ import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
 
 /**
  * The files that the gateway on one machine starts or loads by path: those of the program, and those of the commands
- * next to it.
+ * included with it.
  */
 const ENTRIES = [
   "local/main.ts",
@@ -53,7 +53,7 @@ const FILES = [
  * from them, the built panel and reference, and the packages they import. Leaves out everything needed only for tests,
  * for deployment or for building the panel.
  * @param withNode also copies the project's own Node.js, for a machine with another version.
- * @throws a sentence if the folder is not empty.
+ * @throws a sentence if the folder isn't empty.
  */
 export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`The folder ${target} is not empty.`);

@@ -1,9 +1,9 @@
 import type { TcpSocketConnectOpts } from "node:net";
 import { type ConnectionOptions, connect } from "node:tls";
 
-/** An answer, or how the connection ended without one. */
+/** A response, or how the connection ended without a response. */
 export interface TlsAnswer {
-  /** The status, or null if the connection was closed without an answer. */
+  /** The status, or null if the connection was closed without a response. */
   status: number | null;
   body: string;
 }

@@ -1,4 +1,4 @@
-// Checks for the packed SDK. They use nothing from Node, so the same checks run in browsers and in every Node version;
+// Checks for the packed SDK. They use nothing from Node, so the same checks run in browsers and in every Node version.
 // `server.ts` answers their requests.
 
 const TEXT = { instance_id: "inst_1", to: "5511999990001", text: "Hi" };
@@ -16,7 +16,7 @@ async function refused(asked) {
   throw new Error("It was not refused.");
 }
 
-/** Name -> check of the package's exports `sdk`, given a client for these tests' server. */
+/** Name -> check. Each check receives the package's exports, `sdk`, and a client for the test server. */
 const CHECKS = {
   "a send is repeated after a broken connection, under one key": async (_, gateway) => {
     const { id, keys } = await gateway.messages.send(TEXT);

@@ -62,7 +62,7 @@ function install(into: string, packages: string[]): void {
   execFileSync("npm", args, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Runs the checks in one version of Node, with both `import` and `require`. */
+/** Runs the checks in a single version of Node, with both `import` and `require`. */
 async function inNode(version: string): Promise<Result> {
   const own = join(folder, `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;

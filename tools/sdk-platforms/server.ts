@@ -24,7 +24,7 @@ export interface CheckServer {
   stop(): void;
 }
 
-/** Starts a server that answers like a gateway or like a proxy in front of one, and accepts every origin. */
+/** Starts a server that responds like a gateway or like a proxy in front of a gateway, and accepts every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
   /** The requests since a check started: method and path, and the key used. */

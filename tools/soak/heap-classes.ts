@@ -1,4 +1,6 @@
-/** The objects of one kind in a heap, under V8's name for them: a class, or `(array)`, `(string)` and the like. */
+/**
+ * All objects of the same kind in a heap, under V8's name for the kind: a class, or `(array)`, `(string)` and the like.
+ */
 export interface HeapClass {
   name: string;
   count: number;
@@ -28,8 +30,8 @@ const STEPS = 8;
 export interface Heap {
   classes(): Map<string, HeapClass>;
   /**
-   * Finds what holds most of a class's objects: the shortest paths to a root. Identical paths are counted together, and
-   * the most frequent come first.
+   * Finds what keeps most of a class's objects alive: the shortest paths to a root. Identical paths are counted
+   * together, and the most frequent come first.
    * @param most the maximum number of paths.
    */
   heldBy(name: string, most: number): { way: string; count: number }[];
@@ -126,7 +128,7 @@ export function readHeap(json: string): Heap {
   return { classes, heldBy };
 }
 
-/** Returns the classes that take more space in the later heap, largest growth first. */
+/** Returns the classes that use more memory in the later heap, largest growth first. */
 export function grown(before: Map<string, HeapClass>, after: Map<string, HeapClass>): HeapClass[] {
   return [...after.values()]
     .map(({ name, count, bytes }) => {

@@ -19,7 +19,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** A number that takes part in the load, with the people who write to it. */
+/** A number used in the load test, with the people who write to it. */
 export interface LoadNumber {
   api: Call;
   instance: string;
@@ -39,8 +39,8 @@ const IN_GROUP = 0.25;
 const FILES = 0.15;
 
 /**
- * Links numbers for the load, each with people and a group. @param hooks receivers for the accounts' webhooks, which
- * are assigned in turn. One of them fails.
+ * Links numbers for the load, each with people and a group. @param hooks receivers for the accounts' webhooks, assigned
+ * in rotation. One of them fails.
  */
 export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): Promise<LoadNumber[]> {
   const numbers: LoadNumber[] = [];

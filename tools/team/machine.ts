@@ -7,7 +7,7 @@ import { freePort } from "../../test/support/free-port.ts";
 import { type Call, caller } from "../../test/support/gateway.ts";
 import { blockWith, lineOf } from "./page.ts";
 
-/** A machine for running the page's commands. All its paths are inside one folder. */
+/** A machine for running the page's commands. All of its paths are inside a single folder. */
 export interface Machine {
   /** The address that the proxy uses to reach the gateway. */
   localUrl: string;

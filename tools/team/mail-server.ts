@@ -5,7 +5,7 @@ import { eventually } from "../../test/support/eventually.ts";
 /** A mail server that stores the mails it receives. */
 export interface MailServer {
   url: string;
-  /** Waits for a text in a mail to this address. Only mails that arrived after the last one found are searched. */
+  /** Waits for a text in an email to this address. Only searches emails that arrived after the last match. */
   find(to: string, wanted: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { ROOT } from "../../build/bundle.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/one-machine.md"), "utf8");
 
-/** Returns the block of commands on the page that contains a text. @throws unless exactly one block contains it. */
+/** Returns the block of commands on the page that contains the text. @throws unless exactly one block contains it. */
 export function blockWith(text: string): string {
   const blocks = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? "");
   const found = blocks.filter((block) => block.includes(text));

@@ -3,7 +3,7 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Call } from "../../test/support/gateway.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** The linked phone number, and the number of the person who writes to it, which is the one in the page's request. */
+/** The linked phone number, and the number of the person who writes to it, as used in the page's request. */
 export const SHOP = "5511988880000";
 export const PERSON = "5511977770001";
 

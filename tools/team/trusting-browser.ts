@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { startChromium } from "../../test/panel/support/chromium.ts";
 
 /**
- * Starts Chromium with its own home folder and the given certificate authority as the only additional one. Needs
+ * Starts Chromium with its own home folder, trusting `caFile` as the only additional certificate authority. Needs
  * certutil.
  */
 export async function startTrustingBrowser(home: string, caFile: string, host: string): Promise<Browser> {

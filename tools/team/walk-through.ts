@@ -20,7 +20,10 @@ const PROGRAMS = "Hello";
 const PATIENCE_MS = 60_000;
 const HEALTHY = '{"status":"ok"}';
 
-/** Follows the page from an empty machine to a restored one. @throws an error that says what differs from the page. */
+/**
+ * Follows the page from an empty machine to a restored machine. @throws an error that describes what differs from the
+ * page.
+ */
 export async function walkThrough({ machine, mail, context, say }: Walk): Promise<void> {
   context.on("weberror", (error) => say(`the page threw: ${error.error().message}`));
   await install(machine);

@@ -84,7 +84,7 @@ async function* partsOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<Part> {
   throw new BrokenArchive("It is incomplete, because the export was interrupted. Repeat the export.");
 }
 
-/** Returns the bytes of a file, followed by the next frame. The bytes must be read to the end first. */
+/** Returns a file's bytes, followed by the next frame. The bytes must be read to the end first. */
 function piecesOf(frames: AsyncGenerator<Buffer>) {
   let after: IteratorResult<Buffer> | null = null;
   async function* bytes(): AsyncGenerator<Buffer> {

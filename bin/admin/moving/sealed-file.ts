@@ -6,10 +6,7 @@ import * as z from "zod";
 /** The version of the archive format that this program writes and reads. */
 export const ARCHIVE_FORMAT = 1;
 
-/**
- * The unencrypted first line of an archive. It states which deployment the archive comes from and how its key is
- * derived.
- */
+/** The unencrypted first line of an archive. It states the archive's source deployment and how its key is derived. */
 export const ArchiveHead = z.object({
   gateway_move: z.literal(ARCHIVE_FORMAT),
   gateway_version: z.string().max(100),
@@ -21,7 +18,7 @@ export const ArchiveHead = z.object({
    * network.
    */
   network: z.string().max(200).nullable(),
-  /** The account that a single-machine gateway serves, or null if there is none. */
+  /** The account served by a single-machine gateway, or null. */
   own_account: z.string().max(100).nullable(),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   /** The cost of testing a key: scrypt's N, as a power of two. */

@@ -55,7 +55,7 @@ export function mayArrive(item: AttributeItem): boolean {
   return !(pk === DEPLOYMENT && OWN.has(sk)) && !STAYS.some((pattern) => pattern.test(pk));
 }
 
-/** Whether an item is moved to the new deployment. @param now the current time; expired items aren't moved. */
+/** Whether an item is moved to the new deployment. @param now the current time. Expired items aren't moved. */
 export function moves(item: AttributeItem, now: Date): boolean {
   if (!mayArrive(item)) return false;
   return item.ttl?.N === undefined || Number(item.ttl.N) * 1_000 > now.getTime();
@@ -77,8 +77,8 @@ export const WAITING_NAMES = [
 ] as const;
 
 /**
- * Returns an item in the form in which it is stored during an import: hidden from the sweep, and without the attribute
- * that would forward its event to the destination's bus.
+ * Returns an item as stored during an import: hidden from the sweep, and without the attribute that would forward its
+ * event to the destination's bus.
  */
 export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem {
   const renamed = { ...item };

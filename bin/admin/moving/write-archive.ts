@@ -23,9 +23,9 @@ export interface Source {
   say(line: string): void;
 }
 
-/** The number of items in one frame. */
+/** The number of items per frame. */
 const ITEMS = 100;
-/** The size of one piece of a file, in bytes. Each piece is stored in its own frame. */
+/** The size of a piece of a file, in bytes. Each piece is stored in its own frame. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** The frame types, identified by the first byte of a frame. */
@@ -33,8 +33,8 @@ export const FRAME = { items: 0x49, file: 0x46, piece: 0x50, end: 0x5a } as cons
 
 /**
  * Writes all data into an archive, with only one part in memory at a time. Until `commit` has resolved, the file lacks
- * its final frame, and no import accepts it without that frame. Afterwards, the frame is added and the file gets its
- * final name. @param commit ends all use of this deployment.
+ * its final frame, without which no import accepts it. Afterwards, the frame is added and the file gets its final name.
+ * @param commit stops all use of this deployment.
  */
 export async function writeArchive(
   source: Source,

@@ -66,7 +66,7 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
-/** Returns the number of VPCs needed: those that exist, plus one if this stage's VPC isn't among them. */
+/** Returns the number of VPCs needed: those that exist, plus one if the stage's own VPC isn't among them. */
 async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promise<number> {
   const { Vpcs = [] } = await aws.ec2.send(new DescribeVpcsCommand({}));
   const hasOwn = Vpcs.some(({ Tags = [] }) =>
@@ -75,7 +75,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** The tag in which CloudFormation stores the name of the stack that a VPC belongs to. */
+/** The tag in which CloudFormation stores the name of a VPC's stack. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account can reach. */

@@ -4,7 +4,7 @@ import type { Example } from "./sampled-request.ts";
 export interface Notation {
   list: [open: string, close: string];
   record: [open: string, close: string];
-  /** The syntax for an empty record. Defaults to an opening bracket followed by a closing one. */
+  /** The syntax for an empty record. Defaults to an opening bracket followed by a closing bracket. */
   emptyRecord?: string;
   name: (name: string) => string;
   text: (text: string) => string;

@@ -44,7 +44,7 @@ export interface SampledRequest {
   key: string | null;
   /** Whether the request needs an API key. */
   isSigned: boolean;
-  /** Whether the response is one page of a list. */
+  /** Whether the response is a page of a list. */
   isList: boolean;
   /** Whether the response has a JSON body. */
   hasAnswer: boolean;

@@ -4,9 +4,7 @@ import { pythonSample } from "./python.ts";
 import { type SampledDocument, type SampledRequest, sampledRequest } from "./sampled-request.ts";
 import { typescriptSample } from "./typescript.ts";
 
-/**
- * The languages in which the reference page shows each request, with the names that the page's renderer uses for them.
- */
+/** The languages in which the reference page shows each request, under the names used by the page's renderer. */
 export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: SampledRequest) => string }> = {
   curl: { lang: "Shell", write: curlSample },
   TypeScript: { lang: "TypeScript", write: typescriptSample },

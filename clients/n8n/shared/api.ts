@@ -5,7 +5,7 @@ import { noAnswerError, refusal } from "./errors.ts";
 /** The credential used by all nodes. */
 export const CREDENTIAL = "messagingGatewayApi";
 
-/** How long to wait for an answer. Requests that contain a file take the longest. */
+/** How long to wait for a response. Requests that contain a file take the longest. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -24,9 +24,7 @@ export interface ApiRequest {
   /** The query's values. Undefined and empty values are left out, and lists become repeated parameters. */
   query?: IDataObject;
   body?: IDataObject;
-  /**
-   * The expected shape of the answer, by default `data`. An answer of any other shape did not come from the gateway.
-   */
+  /** The expected shape of the response, by default `data`. A response of any other shape isn't from the gateway. */
   answer?: AnswerShape;
   /** Ensures that the gateway carries out the request only once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
@@ -35,9 +33,9 @@ export interface ApiRequest {
 /** A 2xx answer from the gateway. */
 export interface ApiAnswer {
   status: number;
-  /** The parsed JSON body; empty if the answer has no body. */
+  /** The parsed JSON body, or an empty object if the response has no body. */
   body: IDataObject;
-  /** The gateway's time when it answered; null if the answer doesn't state it. */
+  /** The gateway's time when it responded, or null if the response doesn't state it. */
   at: Date | null;
   /** Whether the gateway replayed its answer to an earlier request with the same Idempotency-Key. */
   isReplay: boolean;
@@ -50,9 +48,9 @@ interface FullResponse {
 }
 
 /**
- * Calls the gateway with the node's credential. Redirects are not followed, so the key is sent only to the configured
+ * Calls the gateway with the node's credential. Redirects aren't followed, so the key is sent only to the configured
  * host.
- * @throws NodeApiError with the gateway's own message and code; NodeOperationError if the request cannot be made.
+ * @throws NodeApiError with the gateway's own message and code, or NodeOperationError if the request can't be made.
  */
 export async function callApi(
   functions: IAllExecuteFunctions,
@@ -62,7 +60,7 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  // A 200 can also come from something else at that address, such as a proxy's login page.
+  // A 200 can also be from something else at that address, such as a proxy's login page.
   if (!isAnswer(request.answer ?? "data", response)) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
@@ -140,7 +138,7 @@ async function addressOf(
 }
 
 /**
- * Returns a readable name for the record that a path placeholder identifies. For `{id}`, the name comes from the first
+ * Returns a readable name for the record identified by a path placeholder. For `{id}`, the name is taken from the first
  * path segment, e.g. a message.
  */
 const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

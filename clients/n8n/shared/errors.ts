@@ -79,7 +79,7 @@ export function failedJson(error: NodeApiError | NodeOperationError): IDataObjec
   return { error: error.message, message: error.description ?? "", details };
 }
 
-/** Returns the gateway's error code, e.g. `conflict`; null for any other kind of error. */
+/** Returns the gateway's error code, e.g. `conflict`, or null for any other kind of error. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof NodeApiError)) return null;
   return (error.context.details as ErrorDetails | undefined)?.code ?? null;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from "n8n-workflow";
 
-/** The event types and what each one reports. Spec: Events › Event types. */
+/** The event types and what each of them reports. Spec: Events › Event types. */
 export const EVENT_TYPES: readonly { name: string; value: string; description: string }[] = [
   { name: "Broadcast Completed", value: "broadcast.completed", description: "Everyone has been sent their message" },
   { name: "Broadcast Paused", value: "broadcast.paused", description: "By you, or to protect the number" },

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import type { IDataObject, IExecuteFunctions } from "n8n-workflow";
 
-/** The placeholder n8n uses for the id of an execution that has none yet. */
+/** The placeholder that n8n uses for an execution that has no id yet. */
 const UNKNOWN_EXECUTION = "__UNKNOWN__";
 
 /**
- * Returns the Idempotency-Key for one item's request. All Retry On Fail attempts share the key; every loop run,
- * execution, workflow and n8n installation has a different one. Spec: Messages, Idempotency-Key.
+ * Returns the Idempotency-Key for one item's request. All Retry On Fail attempts share the key. Every loop run,
+ * execution, workflow and n8n installation has a different key. Spec: Messages, Idempotency-Key.
  *
  * Execution numbers restart with a new n8n database, so the key also includes the execution's start time if n8n
  * provides it. For an AI agent's tool, n8n counts each attempt as a separate run, so the key is derived from the
  * request instead of the run.
- * @returns null if n8n does not provide an execution id: a key without one would also match other executions.
+ * @returns null if n8n doesn't provide an execution id, because a key without that id would also match other
+ * executions.
  */
 export function idempotencyKey(functions: IExecuteFunctions, itemIndex: number, body: IDataObject): string | null {
   const execution = functions.getExecutionId();

@@ -62,7 +62,7 @@ export async function searchGroups(
   return { results: matching(results, filter), ...(next && { paginationToken: next }) };
 }
 
-/** Fetches one page of a list. @param token the query for the page, taken from the previous page's link. */
+/** Fetches a page of a list. @param token the query for the page, taken from the previous page's link. */
 async function page(
   functions: ILoadOptionsFunctions,
   { query = {}, ...request }: Omit<ApiRequest, "method">,
@@ -74,7 +74,7 @@ async function page(
   return { data: body.data as IDataObject[], next: next && new URL(next).search.slice(1) };
 }
 
-/** Returns the chosen instance's id; empty if none is chosen, in which case there is nothing to list. */
+/** Returns the chosen instance's id. Empty if none is chosen, in which case there is nothing to list. */
 function chosenInstance(functions: ILoadOptionsFunctions): string {
   return String(functions.getCurrentNodeParameter("instance", { extractValue: true }) ?? "");
 }

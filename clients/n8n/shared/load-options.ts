@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from "n8n-workflow";
 import { callApi } from "./api.ts";
 
-/** The choice for chats assigned to nobody. */
+/** The option for unassigned chats. */
 const NOBODY: INodePropertyOptions = { name: "Nobody", value: "none" };
 
 /** Lists "Nobody" and all team members, since any of them may have chats. */

@@ -7,9 +7,9 @@ export const TOLERANCE_SEC = 300;
 export type PostHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * Whether a post comes from the gateway: one of its `v1,` signatures is the HMAC-SHA256 of `id.timestamp.body` with one
- * of the secrets, and its timestamp is close to now. The comparison takes constant time and uses the original bytes of
- * the body. Spec: Events › Signature.
+ * Whether a post is from the gateway: one of its `v1,` signatures is the HMAC-SHA256 of `id.timestamp.body` with one of
+ * the secrets, and its timestamp is close to now. The comparison takes constant time and uses the body's original
+ * bytes. Spec: Events › Signature.
  */
 export function isGenuine(rawBody: Buffer, headers: PostHeaders, secrets: readonly string[], now: Date): boolean {
   const id = single(headers["webhook-id"]);

@@ -94,7 +94,7 @@ export function workflowOf(loader, name, parameters, settings) {
   return { workflow, node: workflow.getNode("The node"), additional: servicesOf(loader, settings) };
 }
 
-/** Runs an action node on the given items in n8n's engine. @returns n8n's records of the node's runs. */
+/** Runs an action node on these items in n8n's engine. @returns n8n's records of the node's runs. */
 export async function execute(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const items = (settings.items ?? [{}]).map((json) => ({ json }));
@@ -107,7 +107,7 @@ export async function execute(loader, parameters, settings) {
   return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
 }
 
-/** Runs an action node as an AI agent's tool. @param run n8n's run number; every attempt is a new run. */
+/** Runs an action node as an AI agent's tool. @param run n8n's run number. Every attempt is a new run. */
 export async function executeAsTool(loader, parameters, settings, run) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const data = workflowPackage.createRunExecutionData({ executionData: { nodeExecutionStack: [] } });

@@ -1,7 +1,7 @@
 /**
- * Receives the gateway's events, verifies them, and answers messages that say "hours". Stores nothing: each answer's
- * idempotency key is derived from the event's id, so an event that arrives twice is answered only once, even after a
- * restart.
+ * Receives the gateway's events, verifies them, and answers messages that contain the word "hours". Stores nothing:
+ * each answer's idempotency key is derived from the event's id, so an event that arrives twice is answered only once,
+ * even after a restart.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import {
@@ -36,7 +36,7 @@ function setting(name: string): string {
   throw new Error(`Set the environment variable ${name}.`);
 }
 
-/** Returns the original bytes of the body, which the signature covers; null if the body is too large. */
+/** Returns the body's original bytes, which the signature covers, or null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -48,7 +48,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Replies to the event's message if it asks for the opening hours. @returns the HTTP status for the gateway. */
+/**
+ * Replies to the event's message if the message requests the opening hours. @returns the HTTP status for the gateway.
+ */
 async function handle(event: WebhookEvent): Promise<number> {
   if (event.type !== "message.received") return 204;
   const { instance_id, chat_id, body } = event.data;

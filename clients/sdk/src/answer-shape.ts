@@ -1,5 +1,5 @@
 /**
- * The shape of a call's answer:
+ * The shape of a call's response:
  * - `record`: `data` is an object with an id; `record?`: the same, or no content
  * - `object`, `array`: the type of `data`
  * - `links`, `after`: a page of a list, named after the field that leads to the next page
@@ -32,9 +32,9 @@ const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 /**
- * Whether a 2xx body has the shape that the call expects. If not, the answer isn't from the gateway: a proxy, a login
- * page or a wrong address can also answer 200.
- * @param json the parsed JSON body; null if it is not JSON, undefined if the answer has no content (204).
+ * Whether a 2xx body has the shape that the call expects. If not, the response isn't from the gateway: a proxy, a login
+ * page or a wrong address can also return 200.
+ * @param json the parsed JSON body, null if it isn't JSON, or undefined if the response has no content (204).
  */
 export function isAnswer(shape: AnswerShape, json: unknown): boolean {
   if (json === undefined) return shape === "none" || shape === "record?";

@@ -1,15 +1,15 @@
 import type { ForwardMessage, PostStatus, SendMessage } from "./types.ts";
 
-/** An object without any of the given fields. */
+/** An object without any of these fields. */
 type None<K extends string> = { [P in K]?: null | undefined };
-/** An object with exactly one of the given fields. */
+/** An object with exactly one of these fields. */
 type One<T, K extends keyof T & string> = {
   [P in K]: { [Q in P]-?: NonNullable<T[Q]> } & None<Exclude<K, P>>;
 }[K];
 type Rest<T, K extends keyof T> = Omit<T, K>;
 
 type Recipient = "to" | "chat_id";
-/** A file, given either by its address or by its content. */
+/** A file, specified by either its address or its content. */
 type File<M> =
   NonNullable<M> extends infer T extends { url?: unknown; data?: unknown }
     ? Rest<T, "url" | "data"> & One<T, "url" | "data">
@@ -29,7 +29,7 @@ type Content =
   | (One<Omit<Contents, "media">, Exclude<keyof Contents, "media">> & None<"media" | "text">);
 
 /**
- * A message to send. It has one recipient (`to` or `chat_id`) and one content; `text` can also be the caption of media.
+ * A message to send. It has one recipient (`to` or `chat_id`) and one content. `text` can also be the caption of media.
  */
 export type SendMessageBody = Rest<SendMessage, Recipient | "text" | keyof Contents> &
   One<SendMessage, Recipient> &

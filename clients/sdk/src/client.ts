@@ -26,7 +26,8 @@ import { Webhook } from "./resources/webhook.ts";
 import { type GatewayOptions, Transport } from "./transport.ts";
 
 /**
- * A client for one gateway with one API key. Its methods are named after the API's operations, e.g. `messages.send`.
+ * A client for a single gateway with a single API key. Its methods are named after the API's operations, e.g.
+ * `messages.send`.
  */
 export class Gateway {
   readonly activity: Activity;

@@ -1,6 +1,6 @@
 import type { Error as ErrorBody } from "./types.ts";
 
-/** The API's stable error codes, plus `unreadable_answer` for an answer that didn't come from the gateway. */
+/** The API's stable error codes, plus `unreadable_answer` for a response that isn't from the gateway. */
 export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
 
 /** A request that the gateway refused. Branch on `code`: the message is meant for people and can change. */
@@ -13,9 +13,9 @@ export class GatewayError extends Error {
   readonly headers: Headers;
   /** For `validation_failed`: the messages for each invalid field. */
   readonly errors: Record<string, string[]>;
-  /** The request's id, to include when asking for help; null if the answer had none. */
+  /** The request's id, to include when asking for help, or null if the response had none. */
   readonly requestId: string | null;
-  /** Seconds until a retry may succeed; null if the answer didn't state it. */
+  /** Seconds until a retry may succeed, or null if the response didn't specify it. */
   readonly retryAfterSec: number | null;
 
   constructor(status: number, headers: Headers, body: Partial<ErrorBody> | null) {

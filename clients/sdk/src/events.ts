@@ -27,7 +27,7 @@ export interface ReadEvents extends CallOptions {
 const POLL_EVERY_MS = 2_000;
 const PAGE = 100;
 
-/** A connection that lasted at least this long counts as good, so the next one is opened immediately. */
+/** A connection that lasted at least this long is considered good, so the next connection is opened immediately. */
 const GOOD_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** The number of retries for a poll in `live`. They span about a minute, enough time for the gateway to restart. */
@@ -38,7 +38,7 @@ type Place = string | undefined;
 /** The `events` calls, and two readers that run indefinitely. */
 export class EventReader extends Events {
   /**
-   * Reads events indefinitely, in order; `event.type` determines the type of `event.data`. After a full page it polls
+   * Reads events indefinitely, in order. `event.type` determines the type of `event.data`. After a full page it polls
    * again immediately, otherwise every two seconds. It also polls again immediately after an empty page that has a next
    * page, because the filter or the key can exclude all of a page's events. Ends when its signal aborts, or with
    * `break`.
@@ -58,8 +58,8 @@ export class EventReader extends Events {
   /**
    * Reads like `read`, but receives events over a WebSocket as they happen, if the gateway has a stream and the runtime
    * supports WebSocket. Polls until it has caught up, then connects. When the connection closes, or when the loop falls
-   * far behind the events, it goes back to polling. Never skips or repeats an event. `save` is called after each event.
-   * @throws the errors that `read` throws. Unless `maxRetries` is given, a poll is retried for about a minute.
+   * far behind the events, it returns to polling. Never skips or repeats an event. `save` is called after each event.
+   * @throws the errors that `read` throws. Unless `maxRetries` is set, a poll is retried for about a minute.
    */
   async *live(given: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
     const { save, signal } = given;
@@ -92,7 +92,9 @@ export class EventReader extends Events {
     }
   }
 
-  /** Yields a page's events. @returns the next page's position and whether more events are waiting; null if aborted. */
+  /**
+   * Yields a page's events. @returns the next page's position and whether more events are waiting, or null if aborted.
+   */
   async *#poll(
     after: Place,
     { types, instance_id, save, after: _first, ...options }: ReadEvents,
@@ -103,7 +105,7 @@ export class EventReader extends Events {
     if (!page) return null;
     for (const event of page.items) {
       yield event;
-      // The caller asked for the next event, so it has handled this one. After an abort, later events are delivered
+      // The caller requested the next event, so it has handled this one. After an abort, later events are delivered
       // again at the next start.
       if (signal?.aborted) {
         await save?.(event.id);
@@ -117,7 +119,9 @@ export class EventReader extends Events {
     return { place, hasMore: hasMoved && page.hasNext && page.items.length >= PAGE };
   }
 
-  /** Opens a connection. @returns its events; no events if connecting fails; null if no stream is available at all. */
+  /**
+   * Opens a connection. @returns its events, no events if connecting fails, or null if no stream is available at all.
+   */
   async #connect(after: Place, { types, instance_id, signal, timeoutMs, maxRetries }: ReadEvents) {
     const WebSocket = socketClass();
     if (!WebSocket) return null;
@@ -136,7 +140,7 @@ export class EventReader extends Events {
 const pauseSince = (begun: number, signal: AbortSignal | undefined) =>
   unlessAborted(pause(Math.max(0, POLL_EVERY_MS - (performance.now() - begun)), signal), signal);
 
-/** Returns the start position for the next poll; null if the gateway has had no events yet. */
+/** Returns the start position for the next poll, or null if the gateway hasn't had any events yet. */
 function nextAfter({ meta, items }: Page<WebhookEvent>): string | null {
   return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
 }

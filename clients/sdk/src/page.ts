@@ -7,7 +7,7 @@ export interface Page<T> {
   /** The page's number or position, depending on the kind of list. */
   meta: Record<string, unknown>;
   hasNext: boolean;
-  /** Fetches the next page; null after the last page. */
+  /** Fetches the next page. Returns null after the last page. */
   next(): Promise<Page<T> | null>;
 }
 
@@ -32,7 +32,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    // An empty page doesn't end a list; only a page with no successor does.
+    // An empty page doesn't end a list. Only a page without a successor does.
     for (let page: Page<T> | null = await this; page; page = await page.next()) yield* page.items;
   }
 
@@ -61,8 +61,8 @@ interface Listed<T> {
 }
 
 /**
- * Returns the query for the next page; null after the last. Only the query is taken from the link, so requests always
- * go to the gateway, whatever host the link points to.
+ * Returns the query for the next page, or null after the last page. Only the query is taken from the link, so requests
+ * always go to the gateway, regardless of the link's host.
  */
 function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
   if (body.links) {

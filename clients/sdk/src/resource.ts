@@ -8,12 +8,12 @@ export type Body<D> = D extends { body?: infer B } ? Exclude<B, undefined> : nev
 export type Query<D> = D extends { query?: infer Q } ? Exclude<Q, undefined> : never;
 
 type DataIn<A> = A extends { data: infer T } ? T : undefined;
-/** The data in an operation's answers; undefined if they have none. */
+/** The data in an operation's responses, or undefined if they have none. */
 export type Data<R> = DataIn<R[keyof R]>;
 /** An item of a list. */
 export type Item<R> = Data<R> extends readonly (infer T)[] ? T : never;
 
-/** Base class for the calls in one section of the API. */
+/** The base class for the calls in a section of the API. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -21,7 +21,7 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  /** Requests one record. */
+  /** Requests a single record. */
   protected callOne<T>(call: Call): Answer<T> {
     const whole = this.#transport.send(call).then(({ json, ...rest }) => {
       const data = (json as { data: T } | undefined)?.data as T; // the shape of every answer of the API

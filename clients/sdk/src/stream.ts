@@ -12,15 +12,18 @@ type SocketClass = new (url: string) => Socket;
  * A connection that stays silent for longer than this is considered dead, unless a ping specifies a different limit.
  */
 const SILENT_MS = 75_000;
-/** The longest silence that a ping can specify. No gateway asks for more. */
+/** The longest silence that a ping can specify. Gateways never request more. */
 const SILENT_MS_MOST = 3_600_000;
-/** The maximum number of events held in memory while the caller's loop handles them more slowly than they arrive. */
+/** The maximum number of events stored in memory while the caller's loop handles them more slowly than they arrive. */
 const WAITING_MAX = 1_000;
 
-/** Returns the runtime's WebSocket class; undefined if the runtime has none, as in Node 20. */
+/** Returns the runtime's WebSocket class, or undefined if the runtime doesn't have one, as in Node 20. */
 export const socketClass = () => (globalThis as { WebSocket?: SocketClass }).WebSocket;
 
-/** Yields the events of one connection to the stream, until the connection ends for any reason or the signal aborts. */
+/**
+ * Yields the events of a single connection to the stream, until the connection ends for any reason or the signal
+ * aborts.
+ */
 export async function* eventsOfSocket(
   socket: Socket,
   signal: AbortSignal | undefined,

@@ -12,7 +12,7 @@ export interface GatewayOptions {
   baseUrl?: string;
   /** How often to retry a request after a temporary failure. Default: 2. */
   maxRetries?: number;
-  /** How long one attempt can take, in milliseconds. Default: 30 000. */
+  /** How long a single attempt can take, in milliseconds. Default: 30 000. */
   timeoutMs?: number;
   /** Replaces the runtime's own `fetch`. */
   fetch?: typeof fetch;
@@ -51,12 +51,12 @@ export interface Call {
   keyed?: boolean | undefined;
   /** The error code that the gateway returns for a repeated DELETE whose earlier attempt succeeded. */
   gone?: ErrorCode | undefined;
-  /** The expected shape of the answer; an answer of any other shape is an error. */
+  /** The expected shape of the response. A response of any other shape is an error. */
   answer: AnswerShape;
   options?: KeyedOptions | undefined;
 }
 
-/** An answer with its parsed JSON body; undefined if the answer has no body. */
+/** A response with its parsed JSON body, or undefined if the response has no body. */
 export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
 
 const MAX_WAIT_SEC = 60;
@@ -82,7 +82,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @throws GatewayError if the gateway refuses the request; ConnectionError if no answer arrives. */
+  /** @throws GatewayError if the gateway refuses the request, or ConnectionError if no response arrives. */
   async send(call: Call): Promise<Received> {
     const { method, options = {} } = call;
     const url = this.#url(call);
@@ -106,9 +106,9 @@ export class Transport {
   }
 
   /**
-   * Checks whether a repeated DELETE was refused because an earlier attempt succeeded but its answer was lost, so the
-   * record no longer exists or is over. @returns the answer in that case; null if the DELETE was refused for another
-   * reason.
+   * Checks whether a repeated DELETE was refused because an earlier attempt succeeded but its response was lost, so the
+   * record no longer exists or is finished. @returns the response in that case, or null if the DELETE was refused for
+   * another reason.
    */
   async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
     if (!gone || !(failure instanceof GatewayError)) return null;
@@ -184,7 +184,7 @@ export class Transport {
     this.#warnOfIgnored(`${method} ${path}`, headers.get("x-ignored"));
     const replayed = headers.get("idempotent-replayed") === "true";
     const location = headers.get("location");
-    // Only downloads can redirect. For any other request, a redirect comes from a proxy, e.g. to its login page.
+    // Only downloads can redirect. For any other request, a redirect is from a proxy, e.g. to its login page.
     if (answer === "url" && status === 302 && location) {
       return { json: { data: { url: location } }, status, headers, replayed };
     }
@@ -194,7 +194,7 @@ export class Transport {
   }
 }
 
-/** Parses a JSON object from an answer. @returns null if the text is not a JSON object. */
+/** Parses a JSON object from a response. @returns null if the text isn't a JSON object. */
 function jsonOf(headers: Headers, text: string): object | null {
   if (!/^application\/([a-z.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "")) return null;
   try {
@@ -212,7 +212,7 @@ const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
 const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
   record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
-/** Returns the milliseconds until the next attempt; null if the request must not be repeated. */
+/** Returns the milliseconds until the next attempt, or null if the request must not be repeated. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
   const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
   if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;

@@ -1,2 +1,2 @@
-/** The version of this package; must match its package.json. */
+/** This package's version. Must match its package.json. */
 export const VERSION = "0.1.0";

@@ -19,8 +19,8 @@ const PREFIX = "whsec_";
 
 /**
  * Verifies that a post comes from your gateway and is at most five minutes old.
- * @param rawBody exactly the bytes received. A body that was parsed and serialized again has a different signature.
- * @param secrets the webhook's signing secret, or both the old and the new one during a rotation.
+ * @param rawBody the exact bytes received. A body that was parsed and serialized again has a different signature.
+ * @param secrets the webhook's signing secret, or both the old and the new secret during a rotation.
  * @param now the current time; tests can override it.
  * @returns the event. @throws WebhookVerificationError
  */
@@ -84,7 +84,7 @@ async function keyOf(secret: string) {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** Decodes base64. @returns null if the text is not valid base64. */
+/** Decodes base64. @returns null if the text isn't valid base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

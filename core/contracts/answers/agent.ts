@@ -4,12 +4,12 @@ import { OpeningHours } from "./hours.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** The number of answers and tokens on a given local day. */
+/** The number of answers and tokens on one local day. */
 export const AgentUsage = z.object({ replies: z.int(), input_tokens: z.int(), output_tokens: z.int() });
 export type AgentUsage = z.infer<typeof AgentUsage>;
 
 /**
- * An AI agent's settings and state as GET shows them; the agent's key is never included. Spec: AI agent (per instance).
+ * An AI agent's settings and state as returned by GET, always without the agent's key. Spec: AI agent (per instance).
  */
 export const Agent = z
   .object({

@@ -13,17 +13,17 @@ export const MENU_LIMITS = {
   matchedMaxChars: 60,
   /** How long a list waits for the person's choice. */
   levelMs: 30 * MINUTE_MS,
-  /** The first text after this much silence in both directions gets the greeting. */
+  /** The menu greets a person whose text is the first after this much silence in both directions. */
   greetAfterMs: 12 * HOUR_MS,
-  /** After this many misses in a row, the menu is assumed to be no help to this person. */
+  /** After this many misses in a row, assume that the menu doesn't help this person. */
   missesMax: 2,
-  /** The maximum number of uploaded files in one menu. */
+  /** The maximum number of uploaded files per menu. */
   filesMax: 20,
   /** The maximum size of a menu as JSON. It is limited because a menu is stored as one item. */
   storedMaxBytes: 300_000,
 } as const;
 
-/** Limits of an AI agent's settings and answers. Our choice: docs/decisions/0101. */
+/** Limits on an AI agent's settings and answers. Rationale: docs/decisions/0101. */
 export const AGENT_LIMITS = {
   instructionsMaxChars: 8_000,
   knowledgeMaxChars: 20_000,
@@ -40,7 +40,7 @@ export const AGENT_LIMITS = {
   pauseMaxMin: 1_440,
   pauseMin: 60,
   replyMaxChars: 1_500,
-  /** A reply that copies this many characters of the instructions counts as a leak. */
+  /** A reply that copies at least this many characters of the instructions is treated as a leak. */
   leakChars: 60,
   windowMessages: 20,
   windowMs: DAY_MS,
@@ -54,26 +54,26 @@ export const AGENT_LIMITS = {
   voiceMaxBytes: 1_000_000,
   /** How many of the newest voice notes in a turn are transcribed. */
   voicesMax: 3,
-  /** Part of the call's time limit; the rest is needed for the answer. */
+  /** The part of the call's time limit available for transcription. The rest is needed for the answer. */
   voiceMs: 20 * SECOND_MS,
   /** Mostly headroom for reasoning models: reasoning counts as output, and a truncated answer is useless. */
   outputTokens: 4_000,
-  /** For the whole call with all its attempts; shorter than a run's lease. */
+  /** The time limit for the whole call, including all attempts. It is shorter than a run's lease. */
   callMs: 45 * SECOND_MS,
-  /** If the worker has died this many times during the provider call, the turn gets no answer. */
+  /** If the worker has died this many times during the provider call, the turn is left unanswered. */
   deathsMax: 3,
   /**
    * How many times a new text makes the agent discard its answer and write another. After that, it discards an answer
    * only if the team replies.
    */
   throwsMax: 2,
-  /** After this many unanswered turns in a row, the chat is handed over. */
+  /** After this many unanswered turns in a row, the chat is handed over to the team. */
   unansweredMax: 2,
 } as const;
 
-/** Limits of all automations. Our choice: docs/decisions/0101. */
+/** Limits that apply to all automations. Rationale: docs/decisions/0101. */
 export const ANSWER_LIMITS = {
-  /** Texts older than this get no answer, because nobody expects one by then. */
+  /** Texts older than this are left unanswered, because by then nobody expects an answer. */
   textAgeMs: HOUR_MS,
   /** A person who keeps typing is answered at the latest this long after the first text of the turn. */
   turnMs: 20 * SECOND_MS,
@@ -84,7 +84,7 @@ export const ANSWER_LIMITS = {
   autoReplyMaxChars: 1_000,
 } as const;
 
-/** Limits of the rule that breaks a loop between two automations. Our choice: docs/decisions/0140. */
+/** Limits of the rule that breaks a loop between two automations. Rationale: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
   /** How many identical texts count as a loop, if they all got the same answer or all arrived quickly. */
@@ -95,19 +95,19 @@ export const LOOP_LIMITS = {
    */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
-  /** A person occasionally replies this quickly; a program that uses a model always does. */
+  /** A person occasionally replies this quickly, but a program that uses a model always does. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
-  /** For answers from the menu and the auto-reply; the agent has its own setting. */
+  /** For menu and auto-reply answers. The agent has its own setting. */
   answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
 
-/** Pauses of an agent whose provider is failing. Our choice: docs/decisions/0103. */
+/** Pauses of an agent whose provider is failing. Rationale: docs/decisions/0103. */
 export const AGENT_PAUSES = {
-  /** After this many failures or requested pauses in a row, the agent is in error. */
+  /** After this many consecutive failures or requested pauses, the agent goes into error. */
   inARow: 3,
-  /** How long a turn pauses when its provider asks for a pause without saying how long. */
+  /** How long a turn pauses when its provider asks for a pause without a duration. */
   limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
   longestMs: MINUTE_MS,
   /** How long an agent in error pauses when its provider is too busy or does not respond. */
@@ -117,6 +117,6 @@ export const AGENT_PAUSES = {
    * changed.
    */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
-  /** The admins are notified at most once per this period. */
+  /** Admins are notified at most once in this period. */
   toldMs: DAY_MS,
 } as const;

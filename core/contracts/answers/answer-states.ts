@@ -2,7 +2,7 @@
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** The parties that can be handling a chat; null means any automation that is on. */
+/** The parties that can handle a chat. Null means any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 
@@ -23,7 +23,7 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * Opening hours in the instance's time zone. If `to` is at or before `from`, the period ends on the next day; it
+ * Opening hours in the instance's time zone. If `to` is at or before `from`, the period ends on the next day but
  * belongs to the day on which it starts.
  */
 export interface Hours {

@@ -17,7 +17,9 @@ export interface MenuDocument {
   greeting: string;
   handover_message: string;
   choices: MenuChoice[];
-  /** The language of the number words and the built-in sentences; null means the language of the number's country. */
+  /**
+   * The language of the number words and the built-in sentences. If null, the language of the number's country is used.
+   */
   language?: string | null;
 }
 

@@ -5,13 +5,13 @@ export type Provider = "openai" | "anthropic";
 export interface Model {
   id: string;
   provider: Provider;
-  /** `active` models are offered; `going` models still work where they are already in use. */
+  /** `active` models are offered to everyone. `going` models still work wherever they are already in use. */
   state: "active" | "going";
   is_default: boolean;
-  /** The first and last day, `YYYY-MM-DD`; null if not announced. */
+  /** The first and last day, `YYYY-MM-DD`, or null if not announced. */
   released: string | null;
   ends: string | null;
-  /** US dollars per million tokens; null if the model is not offered. */
+  /** US dollars per million tokens, or null if the model is not offered. */
   usd_in: number | null;
   usd_out: number | null;
 }

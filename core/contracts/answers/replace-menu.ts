@@ -11,15 +11,15 @@ const OUTCOME_RULE = `The outcome must be one of: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Use at most ${MENU_LIMITS.choicesMax}.`;
 
 /**
- * Makes the schema's bound far higher than the real limit. `checkMenu` enforces the real limit, because it can say
- * where the choice is.
+ * Makes the schema's bound far higher than the real limit, which `checkMenu` enforces because it can report the
+ * position of the faulty choice.
  */
 const FAR = 10;
 function bounded(max: number) {
   return text(max * FAR, `The text is too long. Use at most ${max} characters.`).meta({ maxLength: max });
 }
 
-/** A choice's file, given by URL, as data, or by the id of a file already in the menu. */
+/** A choice's file, passed as a URL, as data, or as the id of a file already in the menu. */
 const GivenMenuMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "The menu has no such file.")
     .nullish()
@@ -89,7 +89,7 @@ const shownChoice = {
 };
 const ShownInner = z.object(shownChoice);
 
-/** A menu as GET shows it; the same document can be sent back with PUT. Spec: Menu (per instance). */
+/** A menu as returned by GET. The same document can be sent back with PUT. Spec: Menu (per instance). */
 export const Menu = z
   .object({
     enabled: z.boolean(),

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { maybeEmpty, text } from "../text.ts";
 
-/** The placeholder names that can appear in braces in the text of a saved reply. */
+/** The placeholder names that a saved reply's text can contain in braces. */
 export const REPLY_FIELDS = ["name", "number_name"] as const;
 export type ReplyField = (typeof REPLY_FIELDS)[number];
 
@@ -25,7 +25,7 @@ const replyText = maybeEmpty("text", LIMITS.textMaxChars).nullable().meta({
   example: "Hello {name|there}, we are open from 9 to 18.",
 });
 
-/** A file, given as in POST /v1/messages or by the id of a file already in the saved reply. */
+/** A file, passed as in POST /v1/messages or as the id of a file already in the saved reply. */
 const GivenReplyMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "The saved reply has no such file.")
     .nullish()

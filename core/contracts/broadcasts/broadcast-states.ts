@@ -22,7 +22,7 @@ export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
-/** A broadcast's progress for one person; each person is in exactly one of these states. */
+/** One person's status in a broadcast. Each person has exactly one of these statuses. */
 export const RECIPIENT_STATUSES = [
   "waiting",
   "sent",
@@ -35,7 +35,7 @@ export const RECIPIENT_STATUSES = [
 ] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
-/** Where a broadcast's recipients can come from. */
+/** The possible sources of a broadcast's recipients. */
 export const AUDIENCES = ["recent", "label", "phones"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

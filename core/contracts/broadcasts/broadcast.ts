@@ -35,7 +35,7 @@ const Fields = z
   )
   .refine((fields) => Object.keys(fields).length <= LIMITS.broadcastFieldsMax, FIELDS_RULE);
 
-/** A person in `recipients`. People with an impossible number are left out; all others get the broadcast. */
+/** A person in `recipients`. People with an impossible number are left out. All others get the broadcast. */
 const GivenRecipient = z
   .object({
     phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
@@ -123,13 +123,13 @@ export const CreateBroadcastBody = z
   .meta({ id: "CreateBroadcast" });
 export type CreateBroadcastBody = z.infer<typeof CreateBroadcastBody>;
 
-/** PATCH /v1/broadcasts/{id}: changes to a draft or a scheduled broadcast; null restores the default. */
+/** PATCH /v1/broadcasts/{id}: the changes to a draft or a scheduled broadcast. Null restores the default. */
 export const ChangeBroadcastBody = z
   .object({ ...chosen, text: chosen.text.optional(), audience: chosen.audience.optional() })
   .meta({ id: "ChangeBroadcast" });
 export type ChangeBroadcastBody = z.infer<typeof ChangeBroadcastBody>;
 
-/** The author's fields of a broadcast, as given in a request. */
+/** The fields of a broadcast that its author sets in a request. */
 export type GivenBroadcast = Omit<CreateBroadcastBody, "instance_id" | "draft">;
 
 const counts = Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, z.int()])) as Record<

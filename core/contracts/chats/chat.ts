@@ -36,7 +36,7 @@ export const Assignee = z
   .meta({ id: "Assignee" });
 export type Assignee = z.infer<typeof Assignee>;
 
-/** A chat as customers see it, always with all keys. Our choice: docs/decisions/0076. */
+/** A chat as customers see it, with every key always present. Rationale: docs/decisions/0076. */
 export const Chat = z
   .object({
     id: z.string().meta({ description: "The same as chat_id in messages and events" }),

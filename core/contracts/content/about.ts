@@ -1,7 +1,7 @@
 import type { SendErrorCode } from "../error-codes.ts";
 import type { MessageDetails } from "./details.ts";
 
-/** The subjects that a message can have when its type doesn't tell. Our choice: docs/decisions/0195. */
+/** The subjects that a message can have when its type doesn't show what it is about. Rationale: docs/decisions/0195. */
 export const MESSAGE_ABOUTS = [
   "event",
   "payment",
@@ -16,7 +16,7 @@ export type MessageAbout = (typeof MESSAGE_ABOUTS)[number];
 const UNSHOWN = ["unsupported", "unreadable", "view_once_withheld"] as const;
 
 /**
- * Returns the single word that describes a message in a chat list, for programs and the panel; undefined if the
+ * Returns the single word that describes a message in a chat list, for programs and the panel, or undefined if the
  * message's type is clear enough.
  */
 export function aboutOf(

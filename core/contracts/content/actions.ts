@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, 
 /** The kinds of buttons and list rows, by their effect. */
 export const ACTION_TYPES = ["reply", "url", "call", "copy", "row", "flow", "payment", "location", "other"] as const;
 
-/** A button or list row in a received message. Our choice: docs/decisions/0187. */
+/** A button or list row in a received message. Rationale: docs/decisions/0187. */
 export const OfferedAction = z
   .object({
     type: z.enum(ACTION_TYPES),

@@ -1,6 +1,6 @@
 /**
- * Limits on the stored content of a received message; texts are measured in UTF-16 units. Phones and the network's own
- * business platform allow less in every case. Longer values are cut, and excess entries are left out. Our choice:
+ * Limits on the stored content of a received message, with texts measured in UTF-16 units. Phones and the network's own
+ * business platform always allow less. Longer values are truncated, and excess entries are dropped. Rationale:
  * docs/decisions/0187.
  */
 export const CONTENT_LIMITS = {

@@ -15,8 +15,8 @@ import { Referral } from "./referral.ts";
 const only = (description: string) => z.literal(true).optional().meta({ description });
 
 /**
- * Everything in a received message apart from its text, its file and similar fields. Fields without content are absent,
- * so a plain text has none. Stored as one attribute (`details`). Our choice: docs/decisions/0187.
+ * Everything in a received message apart from its text, its file and similar fields. Empty fields are omitted, so a
+ * plain text message has none. Stored as one attribute (`details`). Rationale: docs/decisions/0187.
  */
 export const MESSAGE_DETAILS = {
   interactive: Interactive.optional(),

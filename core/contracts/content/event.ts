@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 const { nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMITS;
 const time = z.string().meta({ description: "ISO 8601 with offset" }).nullable();
 
-/** An event or a planned call that someone shared. Our choice: docs/decisions/0187. */
+/** A shared event or planned call. Rationale: docs/decisions/0187. */
 export const SharedEvent = z
   .object({
     name: z.string().max(nameMaxChars).nullable(),

@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, responseMaxBytes } = CONTENT
 /** The kinds of answers that people select rather than type. */
 export const INTERACTIVE_TYPES = ["button_reply", "list_reply", "flow_reply"] as const;
 
-/** Someone's choice from a message's buttons or list, or the form they filled in. Our choice: docs/decisions/0187. */
+/** A person's choice from a message's buttons or list, or the form they filled in. Rationale: docs/decisions/0187. */
 export const Interactive = z
   .object({
     type: z.enum(INTERACTIVE_TYPES),

@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, urlMaxChars } = CONTENT_LIMITS;
 /** The places that an invitation can lead to. */
 export const INVITE_KINDS = ["group", "channel_admin", "channel"] as const;
 
-/** An invitation to a group or a channel. Our choice: docs/decisions/0187. */
+/** An invitation to a group or channel. Rationale: docs/decisions/0187. */
 export const ReceivedInvite = z
   .object({
     kind: z

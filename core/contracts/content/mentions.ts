@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, phoneMaxChars, mentionsMax } = CONTENT_LIMITS;
 
-/** A person or group mentioned in a received text. Our choice: docs/decisions/0187. */
+/** A person or group mentioned in a received text. Rationale: docs/decisions/0187. */
 export const Mention = z
   .object({
     id: z.string().max(idMaxChars).meta({ description: "The network's id for the person or group" }),

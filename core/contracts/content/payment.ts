@@ -7,7 +7,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
 export const PAYMENT_KINDS = ["request", "sent", "invite", "key", "invoice", "declined", "cancelled"] as const;
 
 /**
- * A payment, a request for a payment, or a key to pay to. Nothing in it proves that money has moved. Our choice:
+ * A payment, a payment request, or a key to pay to. It doesn't prove that money has moved. Rationale:
  * docs/decisions/0187.
  */
 export const Payment = z

@@ -4,7 +4,10 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, phoneMaxChars, quotedBodyMaxChars } = CONTENT_LIMITS;
 
-/** The message that a received message replies to, if the gateway does not have it. Our choice: docs/decisions/0187. */
+/**
+ * The message that a received message replies to, if the gateway doesn't have it stored. Rationale:
+ * docs/decisions/0187.
+ */
 export const Quoted = z
   .object({
     id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id for the message" }),

@@ -6,7 +6,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMI
 /** The kinds of places that can lead people to the chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
-/** The ad or post that brought someone to the chat. Our choice: docs/decisions/0187. */
+/** The ad or post that led someone to the chat. Rationale: docs/decisions/0187. */
 export const Referral = z
   .object({
     source_type: z.enum(REFERRAL_SOURCES),

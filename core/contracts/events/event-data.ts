@@ -119,10 +119,10 @@ const otp = {
   phone,
 };
 
-/** A one-time code that was verified. */
+/** The event data for a verified one-time code. */
 export const OtpCompletedData = z.object({ ...otp, verified_at: time }).meta({ id: "OtpCompletedData" });
 
-/** A one-time code that failed. */
+/** The event data for a failed one-time code. */
 export const OtpFailedData = z
   .object({
     ...otp,

@@ -23,7 +23,7 @@ export const BEHIND_FRAME = '{"kind":"behind"}';
 /** Builds the frame of an event. @param body the event's envelope, exactly as sent to webhooks. */
 export const eventFrame = (body: string): string => `{"kind":"event","event":${body}}`;
 
-/** A ticket for one connection to the stream. */
+/** A ticket that opens one connection to the stream. */
 export const StreamTicket = z
   .object({
     ticket: z.string().meta({ description: "The ticket. It opens one connection, within 60 seconds" }),
@@ -34,5 +34,5 @@ export const StreamTicket = z
     expires_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:31:00+00:00" }),
   })
   .meta({ id: "StreamTicket" });
-/** A ticket for one connection to the stream, as a type. */
+/** The type of a ticket that opens one connection to the stream. */
 export type StreamTicket = z.infer<typeof StreamTicket>;

@@ -7,7 +7,7 @@ import { maybeEmpty, words } from "../text.ts";
 /** A group's subject in a request. */
 export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trimmed: true }).meta({ example: "Team" });
 
-/** A group's description in a request; empty means no description. */
+/** A group's description in a request. An empty text removes the description. */
 export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
   .nullable()
   .meta({ description: "null or an empty string removes the description" });

@@ -16,7 +16,7 @@ export const InviteQuery = z.object({ invite: givenInvite });
 /** POST /v1/instances/{id}/groups/join. */
 export const JoinGroupBody = z.object({ invite: givenInvite }).meta({ id: "JoinGroup" });
 
-/** A group's invite. Anyone who has it can join the group or ask to join. */
+/** A group's invite. Anyone who has it can join the group or request to join. */
 export const GroupInvite = z
   .object({
     code: z.string().meta({ example: "AbCdEfGhIjKlMnOpQrStUv" }),

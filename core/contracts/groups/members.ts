@@ -32,7 +32,7 @@ export const MEMBER_RESULTS = [
 ] as const;
 export type MemberResultName = (typeof MEMBER_RESULTS)[number];
 
-/** The possible reasons given with an outcome. */
+/** The reasons that an outcome can have. */
 export const MEMBER_REASONS = [
   "daily_cap",
   "quiet_hours",
@@ -64,5 +64,5 @@ export const GroupMemberResult = z
   .meta({ id: "GroupMemberResult" });
 export type GroupMemberResult = z.infer<typeof GroupMemberResult>;
 
-/** The answer to adding people to a group: one outcome per person, in the order of the request. */
+/** The response to adding people to a group: one outcome per person, in the order of the request. */
 export const AddedMembers = z.object({ data: z.array(GroupMemberResult), hint });

@@ -7,8 +7,8 @@ export const PERSON_RULE =
   "Use phones in international format, like 201012345678, or private ids (…@lid), each only once.";
 
 /**
- * Creates a schema for people in a request, each given by phone digits or private id. They still have to be checked by
- * `checkPeople`.
+ * Creates a schema for people in a request, identified by phone digits or private id. `checkPeople` still has to check
+ * them.
  * @param min the minimum number of people. @param max the maximum number of people.
  */
 export const givenPeople = (min: number, max: number) =>

@@ -5,7 +5,7 @@ import { givenPeople } from "./people.ts";
 const id = z.string().meta({ description: "The network's id for the person, as used in the group" });
 const phone = z.string().nullable().meta({ description: "Digits only; null while the number is hidden" });
 
-/** A person who has asked to join a group. */
+/** A person who has requested to join a group. */
 export const GroupRequest = z
   .object({
     id,

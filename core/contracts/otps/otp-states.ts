@@ -3,8 +3,8 @@ export const OTP_CHANNELS = ["link", "code"] as const;
 export type OtpChannel = (typeof OTP_CHANNELS)[number];
 
 /**
- * The states of an OTP; all except `pending` are final. `expired` is never stored: it is shown if the OTP is read at or
- * after its expiry.
+ * The states of an OTP. All except `pending` are final. `expired` is never stored, only returned for an OTP that is
+ * read at or after its expiry.
  */
 export const OTP_STATUSES = ["pending", "verified", "failed", "expired", "cancelled"] as const;
 export type OtpStatus = (typeof OTP_STATUSES)[number];

@@ -4,7 +4,7 @@
  */
 export const cookieName = (what: "session" | "signin", isSecure: boolean) => (isSecure ? `__Host-${what}` : what);
 
-/** Builds a `Set-Cookie` header; `maxAgeSec` 0 removes the cookie. Scripts can't read the cookie. */
+/** Builds a `Set-Cookie` header for a cookie that scripts can't read. A `maxAgeSec` of 0 removes the cookie. */
 export function setCookie(
   what: "session" | "signin",
   value: string,

@@ -24,7 +24,7 @@ export const PanelKey = z.object({
 });
 export type PanelKey = z.infer<typeof PanelKey>;
 
-/** A new key; this is the only answer that contains the key itself. */
+/** A new key. This is the only response that contains the key itself. */
 export const NewPanelKey = PanelKey.extend({
   key: z.string(),
   /** The URL of the API that the key is for, without a trailing slash. */
@@ -32,24 +32,24 @@ export const NewPanelKey = PanelKey.extend({
 });
 export type NewPanelKey = z.infer<typeof NewPanelKey>;
 
-/** The events that the account receives; `chosen` null means the default set. */
+/** The events that the account receives. `chosen` is null for the default set. */
 export const EventList = z.object({
   chosen: z.array(z.string()).nullable(),
   types: z.array(z.object({ type: z.string(), default: z.boolean(), selected: z.boolean() })),
 });
 export type EventList = z.infer<typeof EventList>;
 
-/** One of the account's webhooks; `instance_id` is null for a webhook of the account itself. */
+/** One of the account's webhooks. `instance_id` is null if the webhook belongs to the account itself. */
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** The end of the first failed attempt since the last accepted one; null if none has failed since then. */
+  /** When the first failed attempt since the last accepted attempt finished, or null if none has failed since then. */
   failing_since: z.string().nullable(),
-  /** null if the webhook is not paused. */
+  /** Null if the webhook isn't paused. */
   paused_at: z.string().nullable(),
   /** The next automatic attempt while the webhook is paused. */
   next_try_at: z.string().nullable(),
-  /** When the previous secret stops being used for signatures; null if there is none. */
+  /** When the previous secret stops being used for signatures, or null if there is no previous secret. */
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
@@ -59,9 +59,9 @@ export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
-  /** The duration of the attempt; null if unknown. */
+  /** The duration of the attempt, or null if unknown. */
   ms: z.number().nullable(),
-  /** The start of the receiver's answer; null if there was no answer. */
+  /** The beginning of the receiver's response, or null if there was no response. */
   answer: z.string().nullable(),
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;

@@ -5,12 +5,12 @@ import { CHAT_TYPES } from "../chats/chat.ts";
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),
-  /** The recipient: the chat, and its name if known. */
+  /** The recipient chat and, if known, its name. */
   chat_id: z.string(),
   chat_type: z.enum(CHAT_TYPES),
   phone: z.string().nullable(),
   name: z.string().nullable(),
-  /** When the person last wrote to this number; null means never, or that the chat is not with a person. */
+  /** When the person last wrote to this phone number. Null if they never wrote, or if the chat isn't with a person. */
   last_in_at: z.string().nullable(),
   type: z.string(),
   /** The text, or the file's caption. */

@@ -1,4 +1,4 @@
-/** A part of what pages show; it reveals neither the chat nor the number. */
+/** A part of the panel whose contents may have changed. It reveals neither the chat nor the number. */
 export type HintArea = "chats" | "notes";
 
 /**

@@ -17,11 +17,11 @@ export type PreviewLinkBody = z.infer<typeof PreviewLinkBody>;
 export const LinkPreview = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** A small JPEG as a data URL; null if the page has no picture. */
+  /** A small JPEG as a data URL, or null if the page has no picture. */
   picture: z.string().nullable(),
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** The answer; null if the page offers no preview, or not in time. */
+/** The response. `preview` is null if the page has no preview or didn't provide it in time. */
 export const PreviewedLink = z.object({ preview: LinkPreview.nullable() });
 export type PreviewedLink = z.infer<typeof PreviewedLink>;

@@ -10,7 +10,7 @@ export const AnsweringBody = z.object({
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long."),
 });
 
-/** Everything that has changed since the previous answer; `next` is the `since` of the next request. */
+/** Everything that has changed since the previous response. `next` is the `since` of the next request. */
 export const Live = z.object({
   chats: z.array(Chat),
   messages: z.array(Message),
@@ -27,7 +27,7 @@ export type Live = z.infer<typeof Live>;
 export const ProtectionDay = z.object({
   /** The instance's local date, `2026-11-20`. */
   day: z.string(),
-  /** How many people this number messaged first. */
+  /** How many people received a first message from this phone number. */
   new_people: z.number(),
   /** The day's limit on new people. */
   cap: z.number().nullable(),

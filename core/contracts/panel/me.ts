@@ -5,7 +5,7 @@ import { ROLES } from "./roles.ts";
 /** The panel's languages. */
 export const LANGUAGES = ["en", "es", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** The panel's themes; `system` follows the device's setting. */
+/** The panel's themes. `system` follows the device's setting. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -30,14 +30,14 @@ export const Me = z.object({
     /** null means the browser's language. */
     language: z.enum(LANGUAGES).nullable(),
     theme: z.enum(THEMES),
-    /** An IANA name; null means the browser's time zone. */
+    /** An IANA time zone name, or null for the browser's time zone. */
     timezone: z.string().nullable(),
   }),
   accounts: z.array(MyAccount),
-  /** The account currently open in the panel; null if there is none. */
+  /** The account currently open in the panel, or null. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
-  /** Whether users can open accounts on this gateway themselves; otherwise the operator opens them. */
+  /** Whether users can create accounts on this gateway themselves. Otherwise only the operator can. */
   opens_accounts: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;

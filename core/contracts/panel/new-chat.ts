@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** The chat with a person, opened by a team member who entered a phone number. */
 export const NewChat = z.object({
-  /** The chat's name in panel paths: the person's number in its known form, or as entered if no form is known. */
+  /** The chat's name in panel paths: the person's number in its known form or, if no form is known, as entered. */
   chat: z.string(),
 });
 export type NewChat = z.infer<typeof NewChat>;

@@ -19,11 +19,11 @@ export type Quiet = z.infer<typeof Quiet>;
 /** Updates for a user who has the panel open. */
 export const News = z.object({
   /**
-   * How many people are waiting for an answer on all numbers together; at most `PANEL_LIMITS.waitingMax` are counted
+   * How many people are waiting for an answer across all phone numbers. At most `PANEL_LIMITS.waitingMax` are counted
    * per number.
    */
   waiting: z.int(),
-  /** Chats with a new received message that nobody has answered, except muted and archived ones, newest first. */
+  /** Chats with a new, unanswered received message, except muted and archived chats, newest first. */
   chats: z.array(Chat),
   /** The `since` of the next request. */
   next: z.string(),

@@ -1,20 +1,20 @@
 /**
- * The hash of the only inline style added by the panel's components. It changes when their package does; a test detects
- * that.
+ * The hash of the only inline style that the panel's components add. It changes when their package does, which a test
+ * detects.
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
 /** The origins that a panel page can connect to besides its own. */
 export interface PagePlaces {
-  /** The origins of displayed files: the API, whose links redirect, and the bucket, to which they redirect. */
+  /** The origins of displayed files: the API, whose links redirect, and the bucket to which they redirect. */
   files: readonly string[];
   /** The bucket's origin, for uploads; absent for pages without any. */
   uploads?: string;
 }
 
 /**
- * Builds the headers for all panel pages and files, by their usual names. Both CloudFront and the one-machine setup
- * send them. Only the panel's own scripts run, and text from strangers never becomes markup.
+ * Builds the headers for all panel pages and files, by their usual names. Both CloudFront and the single-machine setup
+ * send them. Only the panel's own scripts may run, and strangers' text never becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");
@@ -67,7 +67,10 @@ function headersWith(policy: readonly string[]): Record<string, string> {
 /** How long browsers insist on TLS: two years, in seconds. A page served over http ignores the header. */
 export const HSTS_MAX_AGE_SEC = 63_072_000;
 
-/** How long files are cached: indefinitely if their name changes with their content; all others must be revalidated. */
+/**
+ * How long files are cached. Files whose name changes with their content are cached indefinitely; all others must be
+ * revalidated.
+ */
 export const PAGE_CACHING = {
   hashed: "public, max-age=31536000, immutable",
   other: "no-cache",

@@ -1,20 +1,20 @@
-/** The panel's limits and intervals, in one place. */
+/** The panel's limits and intervals. */
 export const PANEL_LIMITS = {
   /** A panel session expires after this many hours without a request. */
   sessionIdleHours: 12,
   /** How many days a panel session lasts, even if it is in use. */
   sessionDays: 7,
-  /** The precision of a session's last request, which is written at most once in this time. */
+  /** The precision of a session's recorded last request, which is written at most once in this period. */
   sessionSeenEveryMinutes: 10,
   /** How much of the user's browser description is stored. */
   browserMaxChars: 200,
-  /** The maximum number of sessions per user; signing in again ends the oldest. */
+  /** The maximum number of sessions per user. Signing in again ends the oldest. */
   sessionsMax: 20,
   /** How many requests a user can make in one account, across all sessions. */
   requestsPerMinute: 300,
   /** How many accounts can be opened per hour from one address. */
   accountsPerHour: 20,
-  /** The maximum number of days covered by one answer with figures. Figures are stored a little longer. */
+  /** The maximum number of days covered by one figures response. Figures are stored a little longer. */
   figuresDaysMax: 92,
   /** The maximum number of phone numbers included in such an answer. */
   figuresNumbersMax: 50,
@@ -27,23 +27,23 @@ export const PANEL_LIMITS = {
   invitesMax: 50,
   inviteMailsPerDay: 3,
   /**
-   * Invitation mails per day: to one address from all accounts, and from one account (on trial or not) to all
+   * Daily limits on invitation mails: to one address from all accounts, and from one account (on trial or not) to all
    * addresses.
    */
   inviteMailsPerAddressDay: 3,
   inviteMailsPerAccountDay: 50,
   inviteMailsPerTrialDay: 10,
-  /** Wrong invitations entered by one user, and attempts on one link from one address, per hour. */
+  /** Hourly limits on wrong invitations entered by one user, and on attempts on one link from one address. */
   wrongInvitesPerHour: 5,
-  /** How many link previews a user can request per hour. Our choice: docs/decisions/0242. */
+  /** How many link previews a user can request per hour. Rationale: docs/decisions/0242. */
   linkPreviewsPerHour: 100,
   tokenMaxChars: 100,
-  /** The number of chats, and of messages, in one answer with updates. */
+  /** The number of chats, and of messages, per response with updates. */
   liveMax: 50,
   watchedMax: 20,
   /**
    * How often an open page polls for changes: with a thread open or in a team, and with only the chat list open. A page
-   * that receives hints polls at most this often, and once every `liveHeardEverySec` if nothing changes. Our choice:
+   * that receives hints polls no more often than this, and every `liveHeardEverySec` if nothing changes. Rationale:
    * docs/decisions/0238.
    */
   liveEverySec: 3,
@@ -53,30 +53,31 @@ export const PANEL_LIMITS = {
   hintEverySec: 1,
   /** How often a connection's session is checked and a ping is sent to its page. */
   hintCheckSec: 10,
-  /** How many of a user's visible pages receive hints; any others only poll. */
+  /** How many of a user's visible pages receive hints. Any other pages only poll. */
   hintConnectionsMax: 10,
   /** How often a page reports that its user is writing an answer, and how long colleagues see that after a report. */
   answeringEverySec: 10,
   answeringShownSec: 14,
-  /**
-   * How often an open page checks for new messages; a hidden tab of an account with many numbers does so less often.
-   */
+  /** How often an open page checks for new messages. A hidden tab of an account with many numbers checks less often. */
   newsEverySec: 20,
   /**
-   * The read units used per minute by a hidden tab's requests, in addition to about half a unit for its session; 3 in
-   * total. Our choice: docs/decisions/0218.
+   * The read units that a hidden tab's requests use per minute, in addition to about half a unit for its session: 3 in
+   * total. Rationale: docs/decisions/0218.
    */
   hiddenTabUnitsPerMinute: 2.4,
-  /** How long the quiet route trusts a session and the list of the account's numbers without reading them again. */
+  /**
+   * How long the quiet route uses its cached copy of a session and the account's list of numbers before it reads them
+   * again.
+   */
   believedMinutes: 10,
-  /** How many waiting people are counted per phone number, at most. */
+  /** The maximum number of waiting people counted per phone number. */
   waitingMax: 100,
-  /** How many of a phone number's one-time codes are listed. */
+  /** How many one-time codes are listed per phone number. */
   otpsMax: 100,
   /** How many past days of a number's protection are shown: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,
-  /** How long a sign-in may take from its start to its return. */
+  /** How long a sign-in may take, from its start until the user returns. */
   signInMinutes: 10,
   /** How many sign-ins can be started from one address. */
   signInsPerMinute: 30,

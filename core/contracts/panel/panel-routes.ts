@@ -10,10 +10,10 @@ export interface PanelRouteRow {
   /** The path below `PANEL_API`. */
   path: string;
   /**
-   * The lowest role required in the current account; `signed_in` means anyone with a session, even without an account.
+   * The lowest role required in the current account. `signed_in` means anyone with a session, even without an account.
    */
   role: Role | "signed_in";
-  /** The route sends something, so it is refused once the trial has ended. */
+  /** Whether the route sends something, in which case it is refused once the trial has ended. */
   notAfterTrial?: true;
   /**
    * Accepts sessions that expired up to `PANEL_LIMITS.believedMinutes` ago. The answer therefore contains none of the
@@ -38,7 +38,7 @@ export const PANEL_ROUTES = {
   "panel.figures": { method: "GET", path: "/figures", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
-  /** An admin can remove anyone; all others can remove only themselves. */
+  /** Admins can remove anyone. All others can remove only themselves. */
   "panel.members.remove": { method: "DELETE", path: "/members/{user}", role: "viewer" },
   "panel.invites.list": { method: "GET", path: "/invites", role: "admin" },
   "panel.invites.create": { method: "POST", path: "/invites", role: "admin" },
@@ -54,9 +54,9 @@ export const PANEL_ROUTES = {
   /** An event's body and the attempts to deliver it. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
-  /** A number's newest one-time codes, without the codes themselves. */
+  /** A phone number's newest one-time codes, without the codes themselves. */
   "panel.otps": { method: "GET", path: "/instances/{id}/otps", role: "viewer" },
-  /** The chat with a given phone number, or why there can't be one. */
+  /** The chat with a phone number, or the reason why no such chat is possible. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
   /** Assistants' messages waiting for a user's approval. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
@@ -70,15 +70,15 @@ export const PANEL_ROUTES = {
   "panel.answering": { method: "POST", path: "/answering", role: "member" },
   /** The chats to notify the user of, and how many people are waiting for an answer. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
-  /** Whether there is anything new; hidden tabs poll this route as well. */
+  /** Whether there is anything new. Hidden tabs also poll this route. */
   "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },
 } as const satisfies Record<string, PanelRouteRow>;
 
 export type PanelRouteId = keyof typeof PANEL_ROUTES;
 
 /**
- * The API routes that the panel also serves, under `PANEL_API`, with the lowest role allowed; null means not served. A
- * route missing from this table does not compile.
+ * The API routes that the panel also serves, under `PANEL_API`, and the lowest role allowed for each. Null means not
+ * served. If a route is missing from this table, the code doesn't compile.
  */
 export const MOUNTED_ROUTES = {
   "instances.list": "viewer",

@@ -33,16 +33,18 @@ export const Invite = z.object({
   role: z.enum(ROLES),
   created_at: z.string(),
   expires_at: z.string(),
-  /** When the invitation's mail was last sent; null if no mail could be sent. */
+  /** When the invitation mail was last sent, or null if no mail could be sent. */
   sent_at: z.string().nullable(),
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** A new invitation. `link` is set only if this installation sends no mail, and has to be passed on by hand. */
+/**
+ * A new invitation. `link` is set only if this installation doesn't send mail, so the link has to be passed on by hand.
+ */
 export const NewInvite = Invite.extend({ link: z.string().nullable() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** The account's use of its plan; `of` is null if there is no limit. */
+/** How much of its plan the account has used. `of` is null if there is no limit. */
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
   /** On a plan without a daily limit, the messages sent by all numbers, each on its own current day. */

@@ -3,8 +3,8 @@ import { plainName } from "../plain-name.ts";
 import type { Card } from "./card-file.ts";
 
 /**
- * Returns a contact's address book card, or no card if the phone number is hidden. If no name is known, the number
- * serves as the name.
+ * Returns a contact's address book card, or no card if the phone number is hidden. A contact without a name is named by
+ * its number.
  */
 export function cardOf({ phone, name, contact_name: own }: Pick<Contact, "phone" | "name" | "contact_name">): Card[] {
   if (phone === null) return [];

@@ -1,6 +1,6 @@
 import { readWrittenPhone } from "../written-phone.ts";
 
-/** A person in an address book, with the phone number and name as written there; "" for a missing value. */
+/** A person in an address book, with the phone number and name as written there. Missing values are "". */
 export interface CardPerson {
   phone: string;
   name: string;
@@ -61,7 +61,7 @@ function personOf({ full, parts = "", phones }: Found): CardPerson {
 }
 
 /**
- * The maximum length of an unfolded line. Names and phone numbers are shorter; pictures, which are ignored, are much
+ * The maximum length of an unfolded line. Names and phone numbers are shorter. Pictures, which are ignored, are much
  * longer.
  */
 const LINE_MAX_CHARS = 4_000;
@@ -112,7 +112,7 @@ function decoded(value: string): string {
 const plain = (value: string): string =>
   value.replaceAll(/\\(.)/gu, (_, sign: string) => (/n/i.test(sign) ? " " : sign)).trim();
 
-/** Joins the separate fields for given, middle and family names. The value lists the family name first. */
+/** Joins the separate fields for first, middle and family names. The value lists the family name first. */
 function nameOfParts(value: string): string {
   const [family = "", given = "", further = ""] = value.split(/(?<!\\);/).map(plain);
   return [given, further, family].filter(Boolean).join(" ");

@@ -29,9 +29,9 @@ export interface GivenPeople {
   isCut: boolean;
   /** The names of the columns that the text can use as placeholders. */
   fields: string[];
-  /** Each column's name or first cell. With only one column, the user has nothing to choose. */
+  /** Each column's name or first cell. If there is only one column, the user has nothing to choose. */
   columns: string[];
-  /** The indexes of the columns used for the phone number and for the name; null if no column has names. */
+  /** The indexes of the columns with the phone numbers and the names, or null if no column has names. */
   phoneColumn: number;
   nameColumn: number | null;
 }
@@ -49,7 +49,7 @@ const LOST = "\ufffd";
 
 /**
  * Parses a pasted list or a file with one person per row: first the phone number, then the name. If the first row
- * contains no phone number, it names the columns, which can then be in any order; every other column fills the
+ * contains no phone number, it names the columns, which can then be in any order. Every other column fills the
  * placeholder of the same name. Phone numbers are accepted in any format that people and spreadsheets use.
  * @param rowsMax the number of rows after which reading stops; all are read by default.
  */
@@ -100,8 +100,8 @@ function rowsOf(text: string, rowsMax: number): { rows: string[][]; skipped: num
 }
 
 /**
- * Returns the delimiter that splits the most rows into the same number of cells; on a tie, the one that occurs first. A
- * list that is mostly phone numbers offers little evidence.
+ * Returns the delimiter that splits the most rows into the same number of cells or, on a tie, the delimiter that occurs
+ * first. A list that is mostly phone numbers offers little evidence.
  */
 function delimiterOf(list: string): string {
   const outside = list.replaceAll(/"[^"]*"/g, "");

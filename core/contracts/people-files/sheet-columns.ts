@@ -2,7 +2,7 @@ import { readWrittenPhone } from "../written-phone.ts";
 
 /** The meaning of a list's columns, which are identified by their index from 0. */
 export interface Columns {
-  /** The columns with phone numbers. Each row uses the first one that isn't empty. */
+  /** The columns with phone numbers. Each row uses its first non-empty one. */
   phones: number[];
   /** The columns whose values, in order, make up the name. */
   name: number[];
@@ -10,7 +10,7 @@ export interface Columns {
   fields: [name: string, column: number][];
 }
 
-/** The columns that the user chose, by index; null for a column to be detected from the list. */
+/** The columns that the user chose, by index. Null columns are detected from the list. */
 export interface ChosenColumns {
   phone: number | null;
   name: number | typeof NO_COLUMN | null;
@@ -59,8 +59,8 @@ const plain = (cell: string): string =>
 const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
 /**
- * Returns the placeholder that a column fills: `Endereço (casa)` becomes {Endereco_casa}. Returns null if the column's
- * name can't be turned into a placeholder.
+ * Returns the placeholder that a column fills, such as {Endereco_casa} for `Endereço (casa)`. Returns null if the
+ * column's name can't be turned into a placeholder.
  */
 function placeholderOf(cell: string): string | null {
   if (PLACEHOLDER.test(cell.trim())) return cell.trim();
@@ -77,12 +77,13 @@ function placeholderOf(cell: string): string | null {
 }
 
 /**
- * Whether a first row names the columns: it contains no phone number, and has several columns or a known column name.
+ * Whether a list's first row contains column names. Such a row contains no phone number, and has several columns or a
+ * known column name.
  */
 export const isHead = (row: readonly string[]): boolean =>
   !row.some(holdsPhone) && (row.length > 1 || row.some((cell) => phoneRank(cell) < PHONE.length));
 
-/** Whether a cell contains a possible phone number, or one that a spreadsheet rounded. */
+/** Whether a cell contains a possible phone number, even one that a spreadsheet rounded. */
 export function holdsPhone(cell: string): boolean {
   const read = readWrittenPhone(cell);
   return "digits" in read ? read.digits.length >= 5 && read.digits.length <= 20 : read.fault === "rounded";
@@ -94,8 +95,8 @@ const phoneRank = (cell: string): number => {
 };
 
 /**
- * Identifies the columns by their names in the first row. @param rows the rows below it, used to find the phone numbers
- * if no column has a known name.
+ * Identifies the columns by their names in the first row. @param rows the rows below the first, used to find the phone
+ * numbers if no column has a known name.
  */
 export function namedColumns(
   head: readonly string[],
@@ -117,9 +118,7 @@ export function namedColumns(
   return { phones, name, fields };
 }
 
-/**
- * Identifies the columns of a list without column names: the one with phone numbers, and the adjacent one for the name.
- */
+/** Identifies the columns of a list without column names: the phone column, and the adjacent column for the name. */
 export function unnamedColumns(rows: readonly (readonly string[])[], chosen: ChosenColumns): Columns {
   const phone = chosen.phone ?? fullestOfPhones(rows);
   const name = chosen.name ?? (phone === 0 ? 1 : 0);

@@ -8,7 +8,7 @@ import { text, words } from "../text.ts";
 /** The stages in the life of a status. Spec: statuses, `status`. */
 export const STATUS_STEPS = ["queued", "sent", "failed"] as const;
 
-/** The types of statuses; an audio status is a voice note. */
+/** The types of statuses. An audio status is a voice note. */
 export const STATUS_TYPES = ["text", "image", "video", "audio"] as const;
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });

@@ -1,7 +1,7 @@
 import type { AddressBlock } from "../../contracts/ids.ts";
 import { parseIp } from "../ip-address.ts";
 
-/** How many of an IPv6 address's eight groups identify the network; its owner is free to choose the rest. */
+/** How many of an IPv6 address's eight groups identify the network. The network's owner can choose the rest freely. */
 const NETWORK_GROUPS = 4;
 
 /**

@@ -4,9 +4,9 @@ import { ipNetworks, parseIp } from "../ip-address.ts";
 const MAPPED_BITS = 96;
 
 /**
- * Normalizes an address or CIDR from a key's list to its stored form: `203.0.113.7/32`, `2001:db8::/32`;
+ * Normalizes an address or CIDR from a key's list to its stored form: `203.0.113.7/32`, `2001:db8::/32`.
  * `::ffff:a.b.c.d` becomes `a.b.c.d`.
- * @returns null for anything else; host names, octal numbers and zone ids are not accepted.
+ * @returns null for anything else, including host names, octal numbers and zone ids.
  */
 export function normalizeCidr(text: string): string | null {
   const [addressText = "", bitsText, ...rest] = text.trim().split("/");
@@ -20,7 +20,7 @@ export function normalizeCidr(text: string): string | null {
   return bits >= 0 && bits <= widest ? `${address}/${bits}` : null;
 }
 
-/** Whether a request from `source` may use a key with this list; an empty or missing list allows every address. */
+/** Whether a key with this list accepts a request from `source`. An empty or missing list allows every address. */
 export function isAllowedIp(source: string, cidrs: readonly string[] | null): boolean {
   if (!cidrs || cidrs.length === 0) return true;
   const ip = parseIp(source);

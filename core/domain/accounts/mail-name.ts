@@ -6,8 +6,9 @@ const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**
- * Formats an account's name for our mail to strangers: on one line, short, and without anything that a mail program
- * turns into a link. This matters because anyone can open an account, give it any name, and invite any address.
+ * Formats an account's name for mail that we send to strangers: short, on one line, and without anything that a mail
+ * program would turn into a link. This matters because anyone can open an account, choose any name, and invite any
+ * address.
  * @returns null if nothing is left of the name.
  */
 export function mailName(name: string): string | null {

@@ -2,13 +2,13 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
 
-/** Returns when a plan that an account gets now will expire; null if it does not expire. Spec: Limits, Trial. */
+/** Returns when a plan assigned to an account now will expire, or null if it doesn't expire. Spec: Limits, Trial. */
 export function planEnd(plan: Plan, now: Date): string | null {
   const { trialDays } = PLANS[plan];
   return trialDays === null ? null : wireTime(new Date(now.getTime() + trialDays * DAY_MS));
 }
 
-/** Whether the account's trial has ended, after which sends are refused but reads still work. */
+/** Whether the account's trial has ended. After that, sends are refused but reads still work. */
 export function hasTrialEnded(account: { trial_ends_at?: string | null }, now: Date): boolean {
   const end = account.trial_ends_at ?? null;
   return end !== null && new Date(end) <= now;

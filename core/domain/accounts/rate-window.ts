@@ -5,8 +5,8 @@ export interface RateWindow {
   minute: number;
   current: number;
   /**
-   * The requests of `current` by second, 0 to 59. Requests whose second is unknown count in the last one, to be on the
-   * safe side.
+   * The number of requests in `current` by second, 0 to 59. Requests whose second is unknown are counted in the last
+   * second, to be on the safe side.
    */
   seconds: readonly number[];
   previous: number;
@@ -14,7 +14,7 @@ export interface RateWindow {
 }
 
 /**
- * The decision on one request. `remaining` is the number of requests left after it. Times are in whole seconds; the
+ * The decision on a request. `remaining` is the number of requests left after it. Times are in whole seconds, and the
  * wait after a refusal is at least 1 second.
  */
 export type RateDecision =
@@ -24,7 +24,10 @@ export type RateDecision =
 const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 
-/** Returns the window at `now`. If the stored minute is ahead of this process's clock, it counts as the current one. */
+/**
+ * Returns the window at `now`. If the stored minute is ahead of this process's clock, it is treated as the current
+ * minute.
+ */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (stored && stored.minute >= minute) return stored;
@@ -39,8 +42,8 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
 }
 
 /**
- * Returns the second of the window's minute that a request at `now` counts in; 0 if the clock is still before that
- * minute.
+ * Returns the second of the window's minute in which a request at `now` is counted, or 0 if the clock hasn't reached
+ * that minute yet.
  */
 export function secondOf(window: RateWindow, now: Date): number {
   return Math.max(0, Math.floor(elapsedSec(window, now)));
@@ -48,18 +51,17 @@ export function secondOf(window: RateWindow, now: Date): number {
 
 /**
  * Returns how many requests fit into the current minute: the limit minus the requests of the previous minute that are
- * less than a minute old. The second in which that boundary falls is counted in full.
+ * less than a minute old. All requests in the boundary second are included.
  */
 export function allowedNow(window: RateWindow, limit: number, now: Date): number {
   return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
 }
 
 /**
- * Decides on a request from a log of two minutes, second by second. No sixty-second period contains more than `limit`
+ * Decides on a request from a second-by-second log of two minutes. No sixty-second period contains more than `limit`
  * requests, the first `limit` requests pass immediately, and a request stops counting at most a second after it is a
- * minute old. The number allowed in a minute depends only on the previous minute, which can't change any more, so
- * concurrent requests need not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a
- * minute per key.
+ * minute old. The number allowed in a minute depends only on the previous minute, which can no longer change, so
+ * concurrent requests need no coordination. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -71,7 +73,7 @@ export function decideRate(stored: RateWindow | null, limit: number, now: Date):
   return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** Returns the window with one more request, made at `now`. */
+/** Returns the window after counting another request, made at `now`. */
 export function counted(window: RateWindow, now: Date): RateWindow {
   const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
   const second = secondOf(window, now);

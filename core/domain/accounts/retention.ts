@@ -7,8 +7,8 @@ export interface RetentionSetting {
 }
 
 /**
- * A kind of data with a minimum retention. An event is stored at least until its deliveries have been given up, and a
- * finished broadcast for as long as people's answers to it count.
+ * A kind of data with its own minimum retention. An event is stored at least until its deliveries have been given up,
+ * and a finished broadcast for as long as people's answers to it count.
  */
 export type KeptKind = "event" | "broadcast" | "other";
 

@@ -3,9 +3,9 @@ import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
 /**
- * Returns the chat's state after a decision was carried out.
- * @param version the menu version that the decision was based on.
- * @param said the text that was sent, if the decision doesn't contain it.
+ * Returns the chat's state after carrying out a decision.
+ * @param version the menu version used for the decision.
+ * @param said the text that was sent, if it isn't part of the decision.
  */
 export function afterAnswer(
   chat: AutomationState,

@@ -6,20 +6,20 @@ import type { ProviderFailure } from "../providers/provider-outcome.ts";
 /** How an agent's provider has answered recently. */
 export interface AgentHealth {
   state: "on" | "error";
-  /** The reason for an error; null if the provider does not respond. */
+  /** The reason for an error, or null if the provider isn't responding. */
   reason: AgentReason | null;
   /** The time of the last error: ISO, UTC. */
   last_error_at: string | null;
   /**
-   * When a turn may call the provider again (epoch ms); null means only after the settings change, or there is no
+   * When a turn may call the provider again (epoch ms). Null means only after the settings change, or that there is no
    * error.
    */
   retry_at: number | null;
-  /** How many times in a row the provider asked for a pause. */
+  /** How many times in a row the provider has asked for a pause. */
   limited: number;
   /** The number of consecutive turns without an answer. */
   down: number;
-  /** When the admins were last notified of an error, epoch ms; null means never. */
+  /** When admins were last notified of an error, in epoch ms, or null if never. */
   told_at: number | null;
 }
 
@@ -28,13 +28,13 @@ export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };
 
-/** The part of a call's outcome that says something about the provider. */
+/** The outcome of a call, limited to what it reveals about the provider. */
 export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
- * Returns the state after a call. Problems with money or keys put the agent in error immediately, because they don't go
- * away on their own. So does a provider that asks for a pause, or fails to respond, three times in a row. A question
- * that the provider refuses changes nothing. Spec: AI agent, `state`.
+ * Returns the state after a call. Problems with billing or keys put the agent in error immediately, because they don't
+ * resolve themselves. The agent also goes into error if the provider asks for a pause, or fails to respond, three times
+ * in a row. A question that the provider refuses changes nothing. Spec: AI agent, `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
   const failed = { ...health, last_error_at: now.toISOString() };
@@ -54,7 +54,7 @@ export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): A
   return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
 }
 
-/** Whether a turn may call the provider; while the agent is in error, only after `retry_at`. */
+/** Whether a turn may call the provider. While the agent is in error, this is only allowed after `retry_at`. */
 export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
   health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
 
@@ -65,8 +65,8 @@ export function agentState(agent: { enabled: boolean }, health: AgentHealth | nu
 }
 
 /**
- * Returns how many milliseconds a turn waits before it calls its provider again after the provider asked for a pause;
- * null if the turn gets no answer.
+ * Returns how many milliseconds a turn waits before it calls its provider again after the provider asked for a pause,
+ * or null if the turn is left unanswered.
  * @param health the state after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

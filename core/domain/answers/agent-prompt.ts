@@ -9,22 +9,25 @@ export interface PromptMessage {
   /** The message's kind, e.g. `image`. Texts, captions and transcripts are in `text`. */
   type: string;
   text: string | null;
-  /** Lines in brackets that describe everything in the message except its text; absent if there is nothing else. */
+  /**
+   * Lines in brackets that describe everything in the message except its text. Absent if the message contains only
+   * text.
+   */
   beside?: string[];
   /** The picture that the person sent, as base64. */
   image?: { mimetype: string; base64: string };
   at: Date;
 }
 
-/** The settings and state from which a prompt is built. */
+/** The settings and state used to build a prompt. */
 export interface PromptSettings {
   instructions: string;
   knowledge: string;
-  /** The person's first name, for instructions that contain `{name}`; null if unknown. */
+  /** The person's first name, for instructions that contain `{name}`, or null if unknown. */
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** The last hand-over; earlier messages are left out. */
+  /** The time of the last hand-over. Earlier messages are omitted. */
   since: Date | null;
 }
 
@@ -65,7 +68,7 @@ const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
  * Builds a turn's prompt from this chat alone. The order is rules, instructions, knowledge, the time, then the
- * messages, so that providers can reuse their caches.
+ * messages, so providers can reuse their caches.
  * @param chat oldest first. Spec: AI agent; docs/decisions/0101.
  */
 export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessage[], now: Date): Prompt {
@@ -104,7 +107,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Keeps only the most recent pictures; earlier ones are replaced by their line in brackets. */
+/** Retains only the most recent pictures and replaces earlier ones with their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -120,8 +123,8 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
 }
 
 /**
- * Renders a message as one text. A file becomes a line in brackets, followed by its caption. A picture that is
- * included, or a voice note with a transcript, needs no such line.
+ * Renders a message as a single text. A file becomes a line in brackets, followed by its caption. An included picture
+ * or a transcribed voice note needs no such line.
  */
 function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -132,8 +135,8 @@ function textOf({ from, type, text, beside = [], image }: PromptMessage): string
 }
 
 /**
- * Returns the first word of a name if it consists only of letters (no space, line break, digit, mark-up or quote);
- * otherwise null.
+ * Returns the first word of a name, or null if that word contains anything other than letters (space, line break,
+ * digit, mark-up, quote).
  */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];

@@ -5,8 +5,8 @@ import { withOwnMarks } from "./reply-marks.ts";
 /**
  * Prepares a reply for sending: removes invented links, converts mark-up to the messenger's own, and cuts the text at
  * the end of a sentence.
- * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions. In that case,
- * nothing is sent and the chat is handed over.
+ * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions, in which case
+ * the chat is handed over without a reply.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);

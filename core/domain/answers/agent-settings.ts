@@ -12,9 +12,7 @@ export interface AgentChoice {
 /** Error sentences by field. */
 type Faults = Record<string, string[]>;
 
-/**
- * Returns the models that can be set as an agent's `model`: the provider's active models, and the one currently set.
- */
+/** Returns the allowed values of an agent's `model`: the provider's active models, and the model currently set. */
 export function modelsOf(provider: Provider, set: string): string[] {
   const own = MODELS.filter((model) => model.provider === provider);
   return own.filter(({ id, state }) => state === "active" || id === set).map(({ id }) => id);
@@ -24,9 +22,10 @@ export function modelsOf(provider: Provider, set: string): string[] {
 export const providerOfKey = (key: string): Provider => (key.startsWith("sk-ant-") ? "anthropic" : "openai");
 
 /**
- * Returns an agent's settings after a change, or the errors in it. The key and the model must belong to the provider,
- * switching providers requires the new provider's key in the same change, and an agent can only be on if it has a key.
- * A model that is no longer offered can stay if it is already set. Spec: AI agent (per instance); Errors, rule 4.
+ * Returns an agent's settings after a change, or the errors in the change. The key and the model must belong to the
+ * provider, switching providers requires the new provider's key in the same change, and an agent can only be on if it
+ * has a key. A model that is no longer offered can stay if it is already set. Spec: AI agent (per instance); Errors,
+ * rule 4.
  */
 export function changedChoice(
   before: AgentChoice,

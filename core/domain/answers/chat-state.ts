@@ -6,11 +6,11 @@ import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
 /**
- * The parts of a person's chat state that the automations need. Times are in epoch ms; null means never, or not at any
- * future time.
+ * The parts of a person's chat state that the automations need. Times are in epoch ms. Null means that the event hasn't
+ * happened or isn't planned.
  */
 export interface AutomationState {
-  /** The path of choices that leads to the open list, at most one element long; null if no list is open. */
+  /** The path of choices that leads to the open list, with at most one element, or null if no list is open. */
   level: readonly number[] | null;
   level_until: number;
   /** The menu version that the level belongs to. */
@@ -18,14 +18,14 @@ export interface AutomationState {
   misses: number;
   /** The number of consecutive turns that the agent did not answer. */
   unanswered: number;
-  /** The party that handles the chat; `team` only if someone set it by hand. */
+  /** The party that handles the chat. The value is `team` only if someone set it by hand. */
   handled_by: Handler | null;
-  /** When `handled_by` stops applying; null means that it applies until someone changes it. */
+  /** When `handled_by` stops applying. Null means that it applies until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** The last hand-over; older messages are not passed to the agent. */
+  /** The time of the last hand-over. Older messages aren't passed to the agent. */
   handed_over_at: number | null;
   /** Incremented with each message from the team. An answer that was begun at an earlier value must not be sent. */
   team_rev: number;
@@ -34,7 +34,7 @@ export interface AutomationState {
   loop: LoopState;
 }
 
-/** The state of a chat in which nothing has happened yet. */
+/** The state of a chat without any activity. */
 export const NEW_CHAT: AutomationState = {
   ...{ level: null, level_until: 0, menu_version: 0, misses: 0, unanswered: 0, handled_by: null, handled_until: null },
   ...{
@@ -52,9 +52,9 @@ export const NEW_CHAT: AutomationState = {
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
 /**
- * Returns the state after the team sent a message, from the panel or the phone. Automations are silent for
- * `pauseMinutes`, even if a hand-over had silenced them for longer, and queued answers must not be sent. A handler set
- * by hand remains.
+ * Returns the state after the team sent a message, from the panel or the phone. Automations stay silent for
+ * `pauseMinutes`, even if a hand-over had silenced them for longer, and queued answers must not be sent. A manually set
+ * handler remains.
  */
 export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
@@ -62,18 +62,18 @@ export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number
 }
 
 /**
- * Sets `handled_by` by hand: `team` silences the automations until someone changes it; null lets all of them answer
+ * Sets `handled_by` manually. `team` silences the automations until someone changes it; null lets all of them answer
  * again.
  */
 export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
-  // Answers that are already queued must not be sent once a person has taken over the chat.
+  // Once a person has taken over the chat, answers that are already queued must not be sent.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
 /**
- * Returns the state after a hand-over: automations are silent for 12 hours. `team_rev` is unchanged, so the hand-over
- * message itself is still sent.
+ * Returns the state after a hand-over, which silences automations for 12 hours. `team_rev` is unchanged, so the
+ * hand-over message itself is still sent.
  */
 export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
@@ -88,7 +88,7 @@ function silenced(chat: AutomationState, until: number): AutomationState {
   return { ...chat, ...closed, handled_by: null, handled_until: null, silent_until: until, rev: chat.rev + 1 };
 }
 
-/** Returns the state after the menu sent a list or an answer; the level stays open for 30 minutes. */
+/** Returns the state after the menu sent a list or an answer. The level stays open for 30 minutes. */
 export function menuShown(
   chat: AutomationState,
   level: readonly number[],
@@ -108,14 +108,12 @@ export function takenByAgent(chat: AutomationState, now: Date): AutomationState 
   return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
 }
 
-/**
- * Returns the open level; null if no level is open, it has timed out, or the menu has been replaced in the meantime.
- */
+/** Returns the open level, or null if no level is open, it has timed out, or the menu has since been replaced. */
 export function openLevel(chat: AutomationState, version: number, now: Date): readonly number[] | null {
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** Returns the chat's current handler; null means any automation that is on. */
+/** Returns the chat's current handler, or null if any automation that is on may answer. */
 export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
@@ -125,7 +123,9 @@ export function isSilent(chat: AutomationState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
-/** Returns the state after a turn that the agent did not answer. The second such turn in a row triggers a hand-over. */
+/**
+ * Returns the state after a turn that the agent left unanswered. The second such turn in a row triggers a hand-over.
+ */
 export function notAnswered(chat: AutomationState): { chat: AutomationState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };

@@ -4,14 +4,14 @@ import { isVisible } from "../../contracts/visible-text.ts";
 import { bareText, matchText } from "./match-text.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** The errors in a menu, by field path, e.g. `choices.0.label`; empty if the menu is valid. */
+/** The errors in a menu by field path, e.g. `choices.0.label`. Empty if the menu is valid. */
 export type MenuFaults = Record<string, string>;
 
 const length = (text: string) => [...text].length;
 
 /**
- * Checks a menu in the form in which it would be stored. A single error rejects the whole menu. A menu that is switched
- * off may be unfinished, but never too long or ambiguous.
+ * Checks a menu in its stored form. A single error rejects the whole menu. A menu that is off may be incomplete, but
+ * never too long or ambiguous.
  * @param given.hasKey whether the instance's AI agent has a key. Spec: Menu; docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {

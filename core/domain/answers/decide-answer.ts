@@ -32,7 +32,7 @@ export type Decision =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list" | "miss";
-      /** Whether the greeting was sent because the text asked for the list. */
+      /** Whether the greeting was sent because the person requested the list. */
       isAsked?: true;
     }
   | { kind: "handover"; why: "words" | "choice" | "misses" }
@@ -40,13 +40,13 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * Decides the single answer to a turn. The order of checks is silence, hand-over words, menu, agent, auto-reply, and at
- * most one of them answers. Spec: AI agent, menu; docs/decisions/0101.
+ * Decides on the single answer to a turn. Checks silence, hand-over words, menu, agent and auto-reply, in that order,
+ * and at most one of them answers. Spec: AI agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // A hand-over also breaks a loop, and a person who asks for a human must always get one.
+  // A hand-over also breaks a loop, and a person who asks for a human must always reach one.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
@@ -57,8 +57,8 @@ export const isOffered = (decision: Decision): boolean =>
 
 function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
-  // These words belong to the agent's settings, so they don't apply without an agent; a menu has a choice for the same
-  // purpose.
+  // These words are part of the agent's settings, so they don't apply without an agent. A menu offers a choice for the
+  // same purpose.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
@@ -77,7 +77,7 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
   }
   if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
   const why = move.to === "miss" ? "misses" : "choice";
-  // A choice that leads to the agent causes a hand-over instead if the agent can't answer.
+  // If the agent can't answer, a choice that leads to it causes a hand-over instead.
   return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
 }
 

@@ -2,11 +2,10 @@ import type { AutomationState } from "./chat-state.ts";
 import { type Automations, type Decision, decideAnswer, isOffered } from "./decide-answer.ts";
 
 /**
- * Decides the single answer to all texts of a turn. It answers the newest text that asks for a human or matches
- * something the menu offers; if there is none, it answers the newest text. A "2" is therefore answered even if
- * "thanks!" arrives a second later.
- * @param texts the texts of the turn, oldest first; null stands for a voice note or a file. @param before when the
- * message before the turn was written, epoch ms; null if there is none.
+ * Decides on the single answer to all texts of a turn. It answers the newest text that asks for a human or matches a
+ * menu choice or, failing that, the newest text. This way, a "2" is answered even if "thanks!" arrives a second later.
+ * @param texts the texts of the turn, oldest first, with null for a voice note or a file. @param before when the
+ * message before the turn was written, in epoch ms, or null if there is no such message.
  */
 export function decideTurn(
   chat: AutomationState,

@@ -1,14 +1,14 @@
 import type { Decision } from "./decide-answer.ts";
 
-/** Why a chat is handed over; `agent` means that the agent's model or provider gave no answer. */
+/** Why a chat is handed over. `agent` means that the agent's model or provider didn't answer. */
 export type HandoverWhy = Extract<Decision, { kind: "handover" }>["why"] | "agent";
 
-/** Whether the hand-over comes from the menu rather than the agent. */
+/** Whether the menu, rather than the agent, caused the hand-over. */
 export const isMenus = (why: HandoverWhy): boolean => why === "choice" || why === "misses";
 
 /**
- * Returns the text of a hand-over. If the automation that hands over has no text for it, the other automation's text is
- * used; null if nothing is sent.
+ * Returns the text of a hand-over. If the automation that hands over has no text, uses the other automation's text.
+ * Returns null if nothing is sent.
  */
 export function handoverText(why: HandoverWhy, messages: { menu: string; agent: string }): string | null {
   const { menu, agent } = messages;

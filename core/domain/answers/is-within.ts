@@ -6,7 +6,8 @@ const MINUTES_A_DAY = 1_440;
 
 /**
  * Whether an instant is within opening hours, in the zone's local time. An hour that occurs twice is open both times.
- * `hours` null means always open; `from` = `to` means the whole day. @throws RangeError on an unknown zone.
+ * If `hours` is null, it is always open; if `from` equals `to`, it is open all day. @throws RangeError on an unknown
+ * zone.
  */
 export function isWithin(hours: Hours | null, instant: Date, zone: string): boolean {
   if (hours === null) return true;

@@ -22,9 +22,9 @@ export interface Exchange {
 export interface LoopState {
   /** The last 12 exchanges, oldest first. */
   exchanges: readonly Exchange[];
-  /** The texts to be answered next; null if there are none. */
+  /** The texts to answer next, or null. */
   turn: { at: number; text: string } | null;
-  /** When an automation last answered; null means never. */
+  /** When an automation last answered, or null if never. */
   answered_at: number | null;
   /**
    * The number of answers sent since the current daily count started. The agent's answers have their own limit and are
@@ -42,8 +42,8 @@ const HASH_CHARS = 6;
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
 /**
- * Returns the state with a turn's texts added. @param texts as returned by `matchText`; a file is represented by its
- * id. @param at the time of the first text.
+ * Returns the state after adding a turn's texts. @param texts as returned by `matchText`, with a file represented by
+ * its id. @param at the time of the first text.
  */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
@@ -84,7 +84,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The next answer doesn't exist yet, so it is assumed to be the same as the last one.
+  // The next answer doesn't exist yet, so assume that it is the same as the last one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||

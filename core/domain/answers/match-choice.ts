@@ -4,7 +4,7 @@ import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
 /**
- * The choice that a text selects, by its number in the list, counted from 1; `back` means one list up; null means no
+ * The choice selected by a text, as its number in the list, starting at 1. `back` means one list up, and null means no
  * match.
  */
 export type Match = { choice: number } | "back" | null;
@@ -14,8 +14,8 @@ const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 
 /**
  * Finds the choice that a text selects: by its number in any script, its number word, its label, or words that only its
- * label contains, in this order. A number followed by other words counts only if those words are in the choice's label,
- * so "2 pizzas please" does not select choice 2. Spec: Menu; docs/decisions/0100.
+ * label contains, in this order. A number followed by other words counts only if those words appear in the choice's
+ * label, so "2 pizzas please" doesn't select choice 2. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
   if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;

@@ -27,7 +27,7 @@ export function bareText(text: string): string {
   return signs.slice(first, signs.findLastIndex((sign) => LETTER.test(sign)) + 1).join("");
 }
 
-/** Returns a text's words; an apostrophe is part of its word. */
+/** Splits a text into words. An apostrophe is part of its word. */
 export const wordsOf = (text: string): string[] => matchText(text).match(/[\p{L}\p{N}\p{M}']+/gu) ?? [];
 
 /** Whether a text contains these words in sequence. */

@@ -5,8 +5,8 @@ import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
 /**
- * A choice's file after checking. `upload` must be stored first; `file` is already stored, and is null if the file was
- * given by URL.
+ * A choice's file after validation. `upload` still has to be stored. `file` is already stored, or null if the file was
+ * specified by URL.
  */
 export interface CheckedMedia {
   id: string | null;
@@ -28,7 +28,7 @@ type Faults = Record<string, string>;
 /**
  * Checks a choice's file. A new file is checked like a message's file, with the answer as its caption. A file already
  * in the menu is left unchanged.
- * @param known the file with the given id; null if there is none. @param newId the id for a new file in the request.
+ * @param known the existing file with the requested id, or null. @param newId the id for a new file in the request.
  * Spec: Media object.
  */
 export function checkMenuMedia(

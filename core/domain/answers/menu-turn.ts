@@ -6,7 +6,7 @@ import { bareText } from "./match-text.ts";
 import { missSentence } from "./menu-words.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** A menu and the language of its number words; each PUT increments `version`. */
+/** A menu and the language of its number words. Each PUT increments `version`. */
 export interface MenuSettings {
   document: MenuDocument;
   version: number;
@@ -15,13 +15,13 @@ export interface MenuSettings {
 
 /** A text received from a person. */
 export interface TheirText {
-  /** The text itself; null for a voice note or a file, which don't match any choice. */
+  /** The text itself, or null for a voice note or a file, which can't match a choice. */
   text: string | null;
-  /** When the previous message was written, by either side, in epoch ms; null if there is none. */
+  /** When the previous message was written, by either side, in epoch ms, or null if there is no previous message. */
   before: number | null;
 }
 
-/** The menu's response to a text; null if the text is not meant for the menu. */
+/** The menu's response to a text, or null if the text is not meant for the menu. */
 export type MenuMove =
   | {
       to: "text";
@@ -29,7 +29,7 @@ export type MenuMove =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list";
-      /** Whether the greeting was sent because the text asked for the list. */
+      /** Whether the greeting was sent because the person requested the list. */
       isAsked?: true;
     }
   | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }

@@ -1,6 +1,6 @@
 /**
- * A menu's built-in words: the sentence for a text that matches nothing (`{n}` is the number of choices), and the words
- * for "one list up".
+ * A menu's built-in words: the sentence sent when a text matches nothing (`{n}` is the number of choices), and the
+ * words for "one list up".
  */
 interface MenuWords {
   miss: string;

@@ -15,10 +15,10 @@ const TRIES_MAX = 50;
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis)(?:\s[^<>]{0,200})?>/giu;
 
 /**
- * Parses an answer: the one object of the requested format in the text, regardless of what surrounds it. Text outside
- * the object is never used as the reply, because models put their reasoning, the question or a refusal there. Spec: AI
- * agent; docs/decisions/0188.
- * @returns null if there is no such object, or if there are several different ones.
+ * Parses an answer: extracts the only object of the requested format from the text, regardless of what surrounds it.
+ * Text outside the object is never used as the reply, because models put their reasoning, the question or a refusal
+ * there. Spec: AI agent; docs/decisions/0188.
+ * @returns null if the text contains no such object, or several different ones.
  */
 export function parseReply(answer: string): AgentReply | null {
   const whole = replyOf(answer.trim());
@@ -32,7 +32,10 @@ export function parseReply(answer: string): AgentReply | null {
   return one === undefined || others.length > 0 ? null : one;
 }
 
-/** Parses a text as JSON in the requested format; returns null if it isn't, or if a field has the wrong type. */
+/**
+ * Parses a text as JSON in the requested format. Returns null if it has another format, or if a field has the wrong
+ * type.
+ */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
   if (typeof reply !== "string" || typeof handover !== "boolean") return null;

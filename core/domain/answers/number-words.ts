@@ -1,6 +1,6 @@
 /**
- * The numbers one to ten in the languages of the built-in texts (`opt-out-texts.ts`). Slashes separate different words
- * for the same number.
+ * The numbers from 1 to 10 in the languages of the built-in texts (`opt-out-texts.ts`). Slashes separate different
+ * words for the same number.
  */
 const WORDS: Readonly<Record<string, string>> = {
   ar: "واحد/واحدة اثنان/اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة",
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The languages that have number words. */
 export const NUMBER_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
-/** Returns a language's words for 1 to 10, in that order; null if the language has none. */
+/** Returns a language's words for 1 to 10, in that order, or null if the language isn't in the table. */
 export function numberWords(language: string): readonly (readonly string[])[] | null {
   if (!Object.hasOwn(WORDS, language)) return null;
   return (WORDS[language] ?? "").split(" ").map((words) => words.split("/"));

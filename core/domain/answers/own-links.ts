@@ -17,8 +17,8 @@ const HOST_ENDS = new Set(
 );
 
 /**
- * Removes links that don't appear in the customer's own texts, so that nobody can talk the model into sending a link.
- * The bare host of a known link also counts as known. Spec: AI agent. @param known the customer's own texts.
+ * Removes links that don't appear in the customer's own texts, so people can't talk the model into sending a link. The
+ * bare host of a known link also counts as known. Spec: AI agent. @param known the customer's own texts.
  */
 export function withoutUnknownLinks(text: string, known: string): string {
   const own = new Set([...known.matchAll(LINK)].flatMap(([link]) => [plainAddress(link), hostOf(link)]));

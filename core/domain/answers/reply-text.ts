@@ -3,7 +3,7 @@ import { fieldsOf, readTemplate } from "../../contracts/placeholders.ts";
 
 const VARIABLES = REPLY_FIELDS.map((field) => `{${field}}`).join(" and ");
 
-/** Checks a saved reply's text. @returns a sentence that describes the error; null if the text is valid. */
+/** Checks the text of a saved reply. @returns a sentence that describes the error, or null if the text is valid. */
 export function replyTextFault(text: string): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return `This brace does not begin a variable. Use ${VARIABLES}, and write {{ or }} for a brace.`;

@@ -4,7 +4,7 @@ import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
  * Returns when a turn is due: once its author has been silent for `waitSeconds`, but no later than 20 seconds after the
- * first text; null if there are no rows.
+ * first text. Returns null if there are no rows.
  * @param rows the waiting texts. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
@@ -32,7 +32,8 @@ export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
 }
 
 /**
- * Returns which of the agent's answer limits has been reached, and when that limit ends; null if the agent may answer.
+ * Returns which of the agent's answer limits has been reached, and when that limit resets, or null if the agent may
+ * answer.
  */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },

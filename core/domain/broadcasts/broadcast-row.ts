@@ -10,15 +10,15 @@ const OWN = "~";
 /** Returns the id of a running broadcast's lane row. */
 export const ownRowId = (broadcast: BroadcastId): string => `${broadcast}${OWN}`;
 
-/** Returns the running or scheduled broadcast that this row belongs to; null if the row is a message's. */
+/** Returns the running or scheduled broadcast that owns this row, or null if the row belongs to a message. */
 export const broadcastOf = ({ broadcast, message_id }: LaneRow): BroadcastId | null =>
   typeof broadcast === "string" && message_id === undefined ? broadcast : null;
 
-/** Returns the broadcast whose message waits in this row; null if the message doesn't belong to a broadcast. */
+/** Returns the broadcast whose message is waiting in this row, or null if the message isn't part of a broadcast. */
 export const broadcastOfMessage = ({ broadcast, message_id }: LaneRow): BroadcastId | null =>
   typeof broadcast === "string" && message_id !== undefined ? broadcast : null;
 
-/** Returns the broadcast's own pace from its row; if both fields are absent, only the instance's pace applies. */
+/** Returns the broadcast's own pace from its row. If both fields are absent, only the instance's pace applies. */
 export function paceOf(row: LaneRow): { interval_seconds?: number; per_day?: number } {
   const { interval_seconds: interval, per_day: day } = row;
   return {

@@ -17,9 +17,8 @@ export interface CheckedFile {
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
- * Checks the rules for a broadcast that involve several of its fields. @param language the language of the opt-out
- * line.
- * @param hasRecipients whether its recipients are already known. @returns error sentences by field; empty if the
+ * Checks the broadcast rules that involve several fields. @param language the language of the opt-out line.
+ * @param hasRecipients whether its recipients are already known. @returns error sentences by field. Empty if the
  * broadcast is valid. Spec: POST /v1/broadcasts.
  */
 export function checkBroadcast(
@@ -37,7 +36,7 @@ export function checkBroadcast(
   };
 }
 
-/** Checks the text. @returns a sentence that describes the error; null if the text is valid. */
+/** Checks the text. @returns a sentence that describes the error, or null if the text is valid. */
 function checkText(text: string, language: string, hasFile: boolean): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return read.fault;

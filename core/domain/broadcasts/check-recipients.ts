@@ -9,7 +9,7 @@ const LOST = "\ufffd";
 
 type Recipient = NonNullable<GivenBroadcast["recipients"]>[number];
 
-/** A mistake in a recipient list that only its author can fix, so nobody in the list gets the broadcast. */
+/** A mistake in a recipient list that only its author can fix. The whole list is rejected. */
 interface Mistake {
   field: string;
   holds(one: Recipient): boolean;
@@ -35,8 +35,8 @@ function isRounded(phone: string): boolean {
 }
 
 /**
- * Checks a recipient list as a whole for phone numbers rounded by a spreadsheet and for letters lost in conversion.
- * @returns error sentences by field, each with the row numbers, counted from 1; empty if the list is valid. Spec: POST
+ * Checks a whole recipient list for phone numbers rounded by a spreadsheet and for letters lost in conversion.
+ * @returns error sentences by field, each with the row numbers, counted from 1. Empty if the list is valid. Spec: POST
  * /v1/broadcasts.
  */
 export function checkRecipients(recipients: GivenBroadcast["recipients"]): FieldErrors {

@@ -6,10 +6,10 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The average gap including its jitter, as a multiple of the nominal gap; measured in docs/benchmarks.md. */
+/** The average gap including jitter, as a multiple of the nominal gap, as measured in docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
-/** A broadcast's own pace; a field is null if only the instance's pace applies. */
+/** A broadcast's own pace. A field is null if only the instance's pace applies. */
 export interface OwnPace {
   interval_seconds: number | null;
   per_day: number | null;
@@ -17,9 +17,9 @@ export interface OwnPace {
 
 /** When a broadcast is expected to finish, if known. */
 export interface Forecast {
-  /** The expected end; null if the instance can't send broadcasts right now. */
+  /** The expected end, or null if the instance can't send broadcasts right now. */
   end: Date | null;
-  /** The number of calendar days from start to end, inclusive; 0 if unknown. */
+  /** The number of calendar days from start to end, inclusive, or 0 if unknown. */
   days: number;
   /** Whether the hourly limit slows the broadcast down more than the daily limit does. */
   isHourTheBrake: boolean;
@@ -27,8 +27,8 @@ export interface Forecast {
 
 /**
  * Estimates when a broadcast will have reached `waiting` people at today's pace: sending only by day, within the hourly
- * limit, the daily limit and the gap between messages. It may take longer, because the number's other messages within
- * an hour are sent first. Spec: broadcasts, `expected_end_at`.
+ * limit, the daily limit and the gap between messages. It may take longer, because other messages that the number sends
+ * within an hour take precedence. Spec: broadcasts, `expected_end_at`.
  * @param from when the broadcast starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {

@@ -37,7 +37,10 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "opted_out_after",
 ]);
 
-/** Returns why the number's own state stops all its broadcasts; null if it doesn't. Spec: broadcasts, `reason.code`. */
+/**
+ * Returns why the number's own state stops all of its broadcasts, or null if they can continue. Spec: broadcasts,
+ * `reason.code`.
+ */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
@@ -61,7 +64,10 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/** Returns why the outcomes of a broadcast's messages stop it; null if they don't. Spec: broadcasts, `reason.code`. */
+/**
+ * Returns why the outcomes of a broadcast's messages stop the broadcast, or null if it can continue. Spec: broadcasts,
+ * `reason.code`.
+ */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
@@ -98,7 +104,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Returns why a paused broadcast can't be resumed now, and when it can be; null if it can be resumed now.
+ * Returns why a paused broadcast can't be resumed now, and when it can be, or null if it can be resumed now.
  * @param reason the reason for the pause. @param pausedAt when the broadcast was paused.
  */
 export function resumeCause(

@@ -1,13 +1,13 @@
 /**
- * The opt-out texts in one language: the line below a broadcast, the two words for opting out and in, and the answers
- * to those words.
+ * The opt-out texts in a single language: the line below a broadcast, the two words for opting out and in, and the
+ * answers to those words.
  */
 export interface OptOutTexts {
   /** The word that opts a person out of broadcasts, as spelled in the line. */
   stop: string;
   /** The word that opts a person in again. */
   start: string;
-  /** Appended to each message of a broadcast; `{stop}` is replaced by the opt-out word. */
+  /** The line appended to each message of a broadcast. `{stop}` is replaced by the opt-out word. */
   line: string;
   /** The answers to people who opt out and to those who opt back in. */
   stopped: string;

@@ -54,7 +54,7 @@ const SAME_LETTERS: [RegExp, string][] = [
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** Longer than any of these words; longer texts are not checked. */
+/** More than the length of any opt-out word. Longer texts aren't checked. */
 const WORD_CHARS = 60;
 
 /** Normalizes a text for word comparison: removes case, accents, punctuation and emoji, and uses single spaces. */
@@ -91,7 +91,8 @@ const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
 /**
- * Returns the kind of opt-out word that makes up the whole text; null if it isn't one. Spec: Broadcasts, STOP words.
+ * Returns the kind of opt-out word that makes up the whole text, or null if the text isn't an opt-out word. Spec:
+ * Broadcasts, STOP words.
  */
 export function optOutWord(text: string | null): OptOutWord | null {
   if (text === null || text.length > WORD_CHARS) return null;

@@ -5,7 +5,7 @@ import { withOptOutLine } from "./opt-out-words.ts";
 
 /** A person who might get a broadcast. */
 export interface Candidate {
-  /** The person's key on the instance; null if no phone number was recognised. */
+  /** The person's key on the instance, or null if no phone number was recognised. */
   person: string | null;
   phone: string | null;
   chat_id: string | null;
@@ -19,7 +19,7 @@ export interface Candidate {
 /** A person who gets the broadcast. */
 export type Picked = Pick<Candidate, "phone" | "chat_id" | "name" | "fields"> & { person: string };
 
-/** The people who are left out, by reason; `sample` lists some of them. */
+/** The people left out, counted by reason. `sample` lists some of them. */
 export interface LeftOutPeople {
   count: number;
   reasons: Record<LeftOutReason, number>;
@@ -58,10 +58,10 @@ interface Fault {
 }
 
 /**
- * Picks a broadcast's recipients, each once, in the given order. If a person is listed more than once, the first entry
- * that can be sent is used, and the others are duplicates. People who lack a placeholder value, or whose text would be
+ * Picks a broadcast's recipients in the given order, each only once. If a person is listed more than once, the first
+ * sendable entry is used, and the others are duplicates. People who lack a placeholder value, or whose text would be
  * too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
- * @param most the maximum length of one message. @param before the people already dropped when the list was submitted.
+ * @param most the maximum length of a message. @param before the people already dropped when the list was submitted.
  */
 export function pickPeople(
   candidates: readonly Candidate[],

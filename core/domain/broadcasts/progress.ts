@@ -1,7 +1,7 @@
 import type { BroadcastStatus, RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt, statusOfState } from "./recipient-states.ts";
 
-/** The number of a broadcast's recipients by status; the counts add up to `total`. */
+/** A broadcast's recipient counts by status, which add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
 /** Returns one person's status. In a cancelled broadcast, people who were still waiting are `cancelled`, too. */

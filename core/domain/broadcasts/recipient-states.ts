@@ -5,8 +5,8 @@ import type { SendErrorCode } from "../../contracts/error-codes.ts";
 export const PAGE_PEOPLE = 100;
 
 /**
- * Each state with the status that customers see and the letter stored for it. Letters are used because one item holds a
- * hundred states; they appear only in this file.
+ * Maps each state to the status that customers see and the letter that is stored. Single letters are used because one
+ * item contains a hundred states. They appear only in this file.
  */
 const STATES = {
   sent: { status: "sent", letter: "s" },
@@ -20,15 +20,15 @@ const STATES = {
   opted_out: { status: "opted_out", letter: "o" },
   /** turned out to be the same person as another on the list, who already has the message */
   sent_as_another: { status: "sent", letter: "m" },
-  /** given up without being sent */
+  /** Dropped without being sent. */
   waited_too_long: { status: "failed", letter: "w" },
-  /** also given up, because as far as we can tell, the person has never written */
+  /** Also dropped, because as far as we can tell, the person has never written. */
   never_wrote: { status: "failed", letter: "x" },
 } as const satisfies Record<string, { status: RecipientStatus; letter: string }>;
 
 /**
- * A person's state in a broadcast; people who are waiting have none. A page's counts are computed from its states, so
- * the two always agree.
+ * A person's state in a broadcast. People who are waiting have no state. A page's counts are computed from its states,
+ * so the two always agree.
  */
 export type RecipientState = keyof typeof STATES;
 
@@ -52,12 +52,12 @@ export const STATE_ERRORS: Partial<Record<RecipientState, SendErrorCode>> = {
 /** Returns a state as customers see it. */
 export const statusOfState = (state: RecipientState): RecipientStatus => STATES[state].status;
 
-/** Returns the name of the page field for the person at a position from 0 to 99. */
+/** Returns the name of the page field for the person at a position (0 to 99). */
 export const stateField = (at: number): string => `p${String(at).padStart(2, "0")}`;
 
 /** Returns the value stored in a person's page field. */
 export const storedState = (state: RecipientState): string => STATES[state].letter;
 
-/** Returns the state of the person at a position on a page; null if the person is waiting. */
+/** Returns the state of the person at a position on a page, or null if the person is waiting. */
 export const stateAt = (page: StoredPage | null, at: number): RecipientState | null =>
   BY_LETTER.get(page?.[stateField(at)]) ?? null;

@@ -2,8 +2,8 @@ import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/
 import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
- * A group of recipients waiting for the same thing. `until` is when the first of them can be sent the message; null if
- * that doesn't depend on time.
+ * A group of recipients waiting for the same thing. `until` is when the first of them can receive the message, or null
+ * if that doesn't depend on time.
  */
 export interface Wait {
   reason: BroadcastWait;
@@ -19,8 +19,8 @@ export interface WaitingBroadcast {
 }
 
 /**
- * Returns when a running broadcast that rests because all its waiting recipients were skipped will continue; null if it
- * isn't resting.
+ * Returns when a running broadcast that is resting because all its waiting recipients were skipped will continue, or
+ * null if it isn't resting.
  */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
@@ -28,7 +28,7 @@ export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date 
 }
 
 /**
- * Returns why a broadcast's recipients are waiting; the counts add up to `waiting`. The result is empty for a paused
+ * Returns why a broadcast's recipients are waiting. The counts add up to `waiting`. Returns an empty list for a paused
  * broadcast, because its status explains the wait.
  * @param quiet the number's quiet hours. Spec: broadcasts, `progress`.
  */

@@ -6,7 +6,7 @@ import type { RecipientCounts } from "./progress.ts";
 const SLOW_DAYS = 3;
 /** A longer text triggers a warning, because hardly anyone reads it. */
 const LONG_CHARS = 1_000;
-/** A warning is given if the last broadcast went to at least `from` people and less than this share of them read it. */
+/** A warning is shown if the last broadcast went to at least `from` people and less than this share of them read it. */
 const UNREAD = { share: 0.3, from: 20 };
 
 /**
@@ -22,7 +22,7 @@ export interface WarnedOf {
   isCut: boolean;
   /** Whether anyone was left out because a value is missing. */
   isFieldMissing: boolean;
-  /** The counts of the last broadcast that the number finished; null if there was none. */
+  /** The counts of the number's last finished broadcast, or null if it hasn't finished any. */
   last: RecipientCounts | null;
 }
 

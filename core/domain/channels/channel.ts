@@ -11,22 +11,22 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** The channel's picture; null if it has none. `url` is a temporary address; null if the network provides none. */
+  /** The channel's picture, or null. `url` is a temporary address, or null if the network doesn't provide any. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role; null if the number does not follow the channel, absent if unknown. */
+  /** The linked number's own role: null if the number doesn't follow the channel, absent if unknown. */
   role?: ChannelRole | null;
 }
 
-/** A channel as stored. All fields are absent while we only know about our own posts in it. */
+/** A channel as stored. All fields are absent while only our own posts in the channel are known. */
 export interface ChannelFields {
-  /** The channel's full name; the chat has a shortened version. Absent if the channel is unknown or was deleted. */
+  /** The channel's full name, which is shortened in the chat. Absent if the channel is unknown or was deleted. */
   title?: string;
   description?: string;
   /** The code in the channel's link. */
   invite?: string;
   verified?: boolean;
   subscribers?: number;
-  /** The linked number's own role; absent if the number does not follow the channel. */
+  /** The linked number's own role. Absent if the number doesn't follow the channel. */
   role?: ChannelRole;
   picture?: ChannelPicture;
 }
@@ -35,7 +35,7 @@ export interface ChannelFields {
 export interface NetworkPost {
   /** The network's id of the post. */
   id: string;
-  /** The type of the post; null for kinds that are not shown. */
+  /** The type of the post, or null for kinds that aren't shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
@@ -49,7 +49,7 @@ export interface NetworkPost {
 export interface ChannelPicture {
   /** The network's id of the picture. */
   id: string;
-  /** The copy's key in the media store; null if no copy could be made. */
+  /** The copy's key in the media store, or null if no copy could be made. */
   key: string | null;
   /** When the copy was stored or failed to be stored, in epoch ms. Needed because files are not stored indefinitely. */
   stored_ms: number;

@@ -3,10 +3,10 @@ import type { ChatFields, HandledBy } from "./chat-fields.ts";
 
 /**
  * Returns the change to a chat that is handed to another side. While the menu or the AI answers a chat, its person
- * doesn't count as waiting. Once neither does, the person starts to wait if they wrote the last message. Spec: chats,
- * `handled_by`, `waiting`.
- * @param by null if no side takes the chat. @param isTheirsLast whether the chat is with a person who wrote its last
- * message.
+ * doesn't count as waiting. When the menu or the AI stops answering, the person starts to wait if they wrote the last
+ * message. Spec: chats, `handled_by`, `waiting`.
+ * @param by null if no side is handling the chat. @param isTheirsLast whether the chat is with a person who wrote its
+ * last message.
  */
 export function afterHandover(chat: ChatFields, by: HandledBy | null, isTheirsLast: boolean): ChatChange {
   const waits = chat.waiting_since_ms === undefined && isMachine(chat.handled_by) && !isMachine(by) && isTheirsLast;

@@ -8,11 +8,11 @@ import { isMachines } from "./waits.ts";
 export interface ImportedChat {
   /** The id that the phone uses for the chat. */
   phone_chat_id: string;
-  /** The name under which a person is saved, or a group's subject. */
+  /** A person's saved name, or a group's subject. */
   name: string | null;
-  /** The chat's last stored message; null if none is stored. */
+  /** The chat's last stored message, or null if none is stored. */
   last: MessagePlace | null;
-  /** When the phone last moved the chat in its list; null if not reported. */
+  /** When the phone last moved the chat in its list, or null if not reported. */
   conversation_ms: number | null;
   /** The number of unread messages in the chat, excluding any written since the number was linked. */
   unread: number;
@@ -21,8 +21,8 @@ export interface ImportedChat {
   pinned_ms: number | null;
   muted_until_ms: number | null;
   /**
-   * When the person wrote their first unanswered message within the day before the number was linked; null if they are
-   * not waiting.
+   * When the person wrote their first unanswered message within the day before the number was linked, or null if they
+   * aren't waiting.
    */
   waiting_since_ms: number | null;
 }

@@ -7,8 +7,8 @@ import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * If the phone marks a chat as read without saying up to which message, messages newer than this stay unread, because
- * they may have arrived after the mark. The phone sends its own receipts for them later. Our number:
+ * If the phone marks a chat as read without specifying up to which message, messages newer than this stay unread,
+ * because they may have arrived after the mark. The phone sends its own receipts for them later. Rationale:
  * docs/decisions/0074.
  */
 export const MARK_LEAVES_MS = 10_000;
@@ -49,14 +49,14 @@ function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChan
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
-/** The numbers of a chat's received messages, if known. */
+/** The numbers of a chat's received messages that are known. */
 export interface ClearedNumbers {
   deleted: readonly number[];
   left: readonly number[];
 }
 
 /**
- * Returns the change to a chat whose messages were deleted except for later ones. The deleted messages no longer count
+ * Returns the change to a chat after its messages up to some point were deleted. The deleted messages no longer count
  * as unread. A message that has just arrived may not be known yet, so everything after the last deleted message stays
  * unread.
  * @param known null if no message is known.

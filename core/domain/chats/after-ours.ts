@@ -11,7 +11,7 @@ export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
   /** When it left for the network, epoch ms by our clock: it answers what had arrived by then. Absent means `ms`. */
   left_ms?: number;
-  /** Whether sending a message unarchives the chat on the phone; absent if it doesn't, or if unknown. */
+  /** Whether sending a message unarchives the chat on the phone. Absent if it doesn't, or if unknown. */
   unarchives?: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface LaterReceived {
 const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone", "ai", "otp"]);
 
 /**
- * The origins of messages that team members write themselves; after such a message, the menu and the agent stop
- * answering the chat.
+ * The origins of messages written by team members. After such a message, the menu and the agent stop answering the
+ * chat.
  */
 const TEAM: ReadonlySet<Message["origin"]> = new Set(["panel", "phone"]);
 
 /**
- * Whether a message counts as an answer. The agent's messages in a chat that the team handles don't, because they
+ * Whether a message counts as an answer. The agent's messages in a chat that the team handles don't count, because they
  * announce the hand-over or were written before it.
  */
 const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolean =>

@@ -7,15 +7,15 @@ import { isMachines } from "./waits.ts";
 
 /** A received message, with the fields that affect its chat. */
 export interface ReceivedMessage extends MessagePlace {
-  /** Whether the message is in a chat with a person; nobody counts as waiting in groups and channels. */
+  /** Whether the message is in a chat with a person. In groups and channels, nobody counts as waiting. */
   isPersons: boolean;
   /** Whether an incoming message unarchives the chat on the phone. */
   unarchives: boolean;
 }
 
 /**
- * Returns the change to a chat after a received message: the unread count grows by one, and the person is waiting
- * unless the menu or the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`,
+ * Returns the change to a chat after a received message: the unread count increases by one, and the person starts
+ * waiting unless the menu or the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`,
  * `waiting`, `archived`.
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {

@@ -4,10 +4,10 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /** A change that the team makes to a chat. Omitted fields stay unchanged. */
 export interface TeamChange {
-  /** The member the chat is assigned to; null unassigns it. */
+  /** The member to assign the chat to, or null to unassign it. */
   assignee?: UserId | null;
   closed?: boolean;
-  /** When the chat stops being set aside, in epoch ms; null brings it back now. */
+  /** When the snooze ends, in epoch ms, or null to end it now. */
   snoozed_ms?: number | null;
 }
 
@@ -44,13 +44,13 @@ export const backAmongOpen = (chat: ChatFields): (keyof ChatFields)[] =>
 export const isSnoozed = ({ snoozed_ms }: Pick<ChatFields, "snoozed_ms">, now: Date): boolean =>
   snoozed_ms !== undefined && snoozed_ms > now.getTime();
 
-/** Whether the person's next message begins a new case, because the previous one was closed. */
+/** Whether the person's next message opens a new case, because the previous case was closed. */
 export const beginsCase = ({ closed_ms, case_ms }: Pick<ChatFields, "closed_ms" | "case_ms">): boolean =>
   closed_ms !== undefined || case_ms === 0;
 
 /**
- * Returns when the chat's open case began, epoch ms; null if the person hasn't written since the previous case was
- * closed. @param firstIn when the person first wrote, which began the first case; undefined if never.
+ * Returns when the chat's open case began, in epoch ms, or null if the person hasn't written since the previous case
+ * was closed. @param firstIn when the person first wrote, which opened the first case, or undefined if never.
  */
 export function caseBegan({ closed_ms, case_ms }: ChatFields, firstIn: string | undefined): number | null {
   if (closed_ms !== undefined || case_ms === 0) return null;

@@ -7,7 +7,7 @@ import { MUTED_FOR_EVER } from "./chat-fields.ts";
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;
-  /** When the mute ends, in epoch ms, or MUTED_FOR_EVER; null unmutes the chat. */
+  /** When the mute ends, in epoch ms, or MUTED_FOR_EVER. Null unmutes the chat. */
   muted_until_ms?: number | null;
   unread?: boolean;
 }

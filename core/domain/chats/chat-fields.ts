@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../contracts/ids.ts";
 
-/** The side that currently answers a chat; absent if no side has taken it. Spec: chats, `handled_by`. */
+/** The side that currently answers a chat. Absent if no side does. Spec: chats, `handled_by`. */
 export type HandledBy = "ai" | "menu" | "team";
 
 /** The value of `muted_until_ms` for a chat that is muted indefinitely. */
@@ -12,18 +12,20 @@ export const MUTED_FOR_EVER = -1;
  * docs/decisions/0073.
  */
 export interface ChatFields {
-  /** The chat's last message from either side, and when it was written or sent; absent if there are no messages yet. */
+  /**
+   * The chat's last message from either side, and when it was written or sent. Absent if the chat has no messages yet.
+   */
   last_id?: MessageId;
   last_ms?: number;
-  /** How many messages the chat has received, and how many of those were read; the others are unread. */
+  /** How many messages the chat has received, and how many of those have been read. */
   received?: number;
   read_to?: number;
   /** Whether someone marked the chat as unread. */
   marked_unread?: boolean;
-  /** When the person started waiting for an answer; absent if they aren't waiting. */
+  /** When the person started waiting for an answer. Absent if they aren't waiting. */
   waiting_since_ms?: number;
   /**
-   * When the person wrote again after the team had closed the chat; 0 if the team reopened it and the person hasn't
+   * When the person wrote again after the team had closed the chat, or 0 if the team reopened it and the person hasn't
    * written since. Absent if the chat is closed or has never been closed. It replaces `closed_ms`, so the record
    * doesn't grow.
    */
@@ -39,13 +41,13 @@ export interface ChatFields {
   handled_by?: HandledBy;
   /** The team member the chat is assigned to. Each member has a row that points back to the chat. */
   assignee?: UserId;
-  /** When the team closed the chat; a received message reopens it. */
+  /** When the team closed the chat. A received message reopens it. */
   closed_ms?: number;
   /** When the team's snooze of the chat ends. A time in the past has no effect. */
   snoozed_ms?: number;
   /** A person's saved or verified name, shortened, or a group's subject or channel's name. Absent if unknown. */
   name?: string;
-  /** The id that the phone uses for the chat in its settings; absent if it has never used one. */
+  /** The id that the phone uses for the chat in its settings. Absent if the phone has never used one. */
   phone_chat_id?: string;
   /** When the chat was deleted. A deleted chat is hidden from every list until a later message. */
   hidden_ms?: number;

@@ -7,9 +7,9 @@ import { waits } from "./waits.ts";
 export interface ChatState {
   waiting: boolean;
   unread_count: number;
-  /** When the mute ends; null if the chat isn't muted, or no longer is. */
+  /** When the mute ends, or null if the chat isn't muted or the mute has expired. */
   muted_until: "forever" | string | null;
-  /** When the chat stops being set aside; null if it isn't set aside, or no longer is. */
+  /** When the snooze ends, or null if the chat isn't snoozed or the snooze has expired. */
   snoozed_until: string | null;
   closed_at: string | null;
 }

@@ -2,10 +2,10 @@ import type { Chat } from "../../contracts/chats/chat.ts";
 import type { UserId } from "../../contracts/ids.ts";
 
 /**
- * Whether the members of a team are notified of a chat's last message. It must have been written by someone else, and
- * the chat must not be muted, archived or assigned to a colleague. A chat with a person must not be answered by the
- * menu or the AI.
- * @param colleagues the others who may answer; a chat assigned to a user who may no longer answer counts as unassigned.
+ * Whether a team's members are notified of a chat's last message. Someone else must have written it, and the chat must
+ * not be muted, archived or assigned to a colleague. If the chat is with a person, the menu or the AI must not be
+ * answering it.
+ * @param colleagues the others who may answer. A chat assigned to a user who may no longer answer counts as unassigned.
  */
 export function deservesNotice(
   chat: Pick<Chat, "type" | "waiting" | "archived" | "muted_until" | "last_message" | "assigned_to">,

@@ -11,7 +11,7 @@ export function fold(text: string): string {
 /** The fields of a person, group or channel that a search compares. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
-  /** The digits of the phone number; null if unknown. */
+  /** The phone number's digits, or null if unknown. */
   phone?: string | null;
   /** Another form of the phone number that the network has used. */
   form?: string | null;
@@ -23,7 +23,7 @@ const LIKE_PHONE = /^[\d+() .-]+$/;
 /**
  * Creates a search for part of a name. A text that looks like a phone number is also compared with the phone's digits,
  * in both forms if the number has two, and in the form used by the network.
- * @returns a function that tests whether something matches; an empty search matches everything.
+ * @returns a function that tests for a match. An empty search matches everything.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();

@@ -9,7 +9,7 @@ export interface HistoryWindow {
   missedFrom: Date;
 }
 
-/** How far back a missed message still creates an event. Our number: docs/decisions/0075. */
+/** How old a missed message can be and still create an event. Rationale: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
  * The link time is in whole seconds, like the network's times. Messages from that same second are stored before the

@@ -11,15 +11,14 @@ export interface NamedLabel {
 export const foldLabelName = (name: string): string => fold(name).trim();
 
 /**
- * Returns the label that already has this name; null if there is none. @param but the id of a label to skip, because it
- * is the one being renamed.
+ * Returns the existing label with this name, or null. @param but the id of the label being renamed, which is skipped.
  */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether there is room for another label besides this many existing ones. Spec: labels. */
+/** Whether another label can be added when there are already `live` labels. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
 /** Returns a time later than the label's last change, so no two changes of a label share a time. @returns epoch ms. */

@@ -8,9 +8,9 @@ export interface MessagePlace {
 }
 
 /**
- * Returns when a received message was written, to the millisecond. The network reports only the second, so a message
- * from the current second counts as written now, and an earlier one at the end of its second. This way, messages from
- * the same second keep their order of arrival. A time in the future is replaced by the current time.
+ * Returns when a received message was written, to the millisecond. The network only reports the second. A message from
+ * the current second is treated as written now, and an earlier message as written at the end of its second, so messages
+ * from the same second stay in order of arrival. A time in the future is replaced by the current time.
  */
 export const writtenMs = (writtenAt: Date, now: Date): number =>
   Math.min(now.getTime(), endOfSecond(writtenAt.getTime()));

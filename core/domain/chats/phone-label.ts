@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * A label as the phone reports it. `label` is the phone's own id. `at_ms` is when the label was changed on the phone,
- * epoch ms; null if unknown.
+ * A label as reported by the phone. `label` is the phone's own id. `at_ms` is when the label was changed on the phone,
+ * in epoch ms, or null if unknown.
  */
 export interface PhoneLabel {
   label: string;
-  /** The label's name; null if not reported. */
+  /** The label's name, or null if not reported. */
   name: string | null;
   color: number | null;
   deleted: boolean;
@@ -26,9 +26,8 @@ export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">)
 }
 
 /**
- * Returns an id for a label that does not exist on the phone yet: the next whole number, which is how phones assign
- * ids.
- * @param taken the phone's ids of all labels, including deleted ones.
+ * Returns an id for a label that doesn't exist on the phone yet: the next whole number, which is how phones assign ids.
+ * @param taken the phone's ids for all labels, including deleted ones.
  */
 export function nextPhoneId(taken: readonly (string | undefined)[]): string {
   const numbers = taken.flatMap((id) => (id !== undefined && /^\d{1,9}$/.test(id) ? [Number(id)] : []));

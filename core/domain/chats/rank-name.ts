@@ -7,15 +7,15 @@ export interface ShortNames {
   /** The name that the person set for themselves, shortened. */
   contact_name?: string | null;
   /**
-   * Set if the network verified a business name: `shown` if it is used as `name`, `behind` if a saved name takes
+   * Set if the network verified a business name: `shown` if that name is used as `name`, `behind` if a saved name takes
    * precedence.
    */
   verified?: "shown" | "behind";
 }
 
-/** A person's full names and the source of the saved name, all of which are rarely needed. */
+/** A person's full names and the source of the saved name. These fields are rarely needed. */
 export interface WholeNames {
-  /** The full saved name; absent if there is none, or if the short name is already complete. */
+  /** The full saved name. Absent if there is no saved name, or if the short name is already complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
@@ -24,7 +24,7 @@ export interface WholeNames {
 
 /** A report of a change to one of a person's names. */
 export type NameNews =
-  /** A name saved in the phone's address book or by a request; null if it was removed. */
+  /** A name saved in the phone's address book or by a request, or null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
   /** A name that the network verified for a business. */
   | { kind: "verified"; name: string }
@@ -42,9 +42,9 @@ interface FieldChange<T> {
 }
 
 /**
- * Returns how a report changes a person's names. A saved name takes precedence over a verified one, and both are stored
- * alongside the name that the person set for themselves. A name without any visible character counts as missing, so it
- * never replaces another. Spec: contacts, `name`, `contact_name`.
+ * Returns how a report changes a person's names. A saved name takes precedence over a verified name, and both are
+ * stored alongside the name that the person set for themselves. A name without any visible character counts as missing,
+ * so it never replaces another. Spec: contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {
@@ -67,7 +67,7 @@ export function rankName(person: ShortNames, contact: WholeNames, news: NameNews
   });
 }
 
-/** Removes the saved name. The verified name, if there is one, takes its place. */
+/** Removes the saved name and replaces it with the verified name, if any. */
 function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   const gone = { name: undefined, saved_by: undefined };
   const verified = shortName(contact.verified_name);

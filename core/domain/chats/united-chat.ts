@@ -2,10 +2,9 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /**
  * Merges the two chats of a person who was known as two people. Unread counts are added up, and the longer wait is
- * used. Settings made by people (archive, pin, mute, who answers) come from the chat with the later last message. The
- * merged chat is deleted only if both were. Spec: Message, `chat_id`; docs/decisions/0079.
- * @param open the chat under the phone; null if there was none. @param hidden the chat under the private id; null if
- * there was none.
+ * used. Settings made by people (archive, pin, mute, who answers) are taken from the chat with the later last message.
+ * The merged chat is deleted only if both chats were. Spec: Message, `chat_id`; docs/decisions/0079.
+ * @param open the chat under the phone, or null. @param hidden the chat under the private id, or null.
  */
 export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): ChatFields {
   const both = [open ?? {}, hidden ?? {}] as const;
@@ -59,7 +58,7 @@ const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleare
 /** A record without messages does not count as a chat yet, unless it was deleted. */
 const isChat = ({ last_ms, hidden_ms }: ChatFields) => last_ms !== undefined || hidden_ms !== undefined;
 
-/** Whether a chat's last message is later than the other's; false if both time and id are equal. */
+/** Whether a chat's last message is later than the other chat's. False if both time and id are equal. */
 function isLater(one: ChatFields, other: ChatFields): boolean {
   const [a, b] = [one.last_ms ?? Number.NEGATIVE_INFINITY, other.last_ms ?? Number.NEGATIVE_INFINITY];
   return a > b || (a === b && (one.last_id ?? "") > (other.last_id ?? ""));

@@ -10,12 +10,12 @@ export function idsOf(names: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/** Nothing that we store is nested more deeply than this; anything below is treated as unrelated to the person. */
+/** The maximum nesting depth of anything we store. Deeper values are treated as unrelated to the person. */
 const DEPTH_MAX = 64;
 
 /**
- * Whether a JSON value refers to the person anywhere, as an entire text or as a field name. A number within a sentence
- * is just something somebody wrote, and doesn't make the record about that person.
+ * Whether a JSON value refers to the person anywhere, as an entire text or as a field name. A phone number within a
+ * sentence is just part of what someone wrote, and doesn't make the record about that person.
  */
 export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): boolean {
   if (typeof value === "string") return ids.has(value);

@@ -20,7 +20,7 @@ export type Sums = Record<string, number>;
 /** Single letters used in stored field names, which are kept short because each day stores so many fields. */
 const KIND_LETTER = { answer: "a", close: "c" } as const;
 
-/** Returns the sums for one time: its count, its seconds and its class. */
+/** Returns the sums for a single time: its count, its seconds and its class. */
 export function timeSums(kind: TimeKind, ms: number): Sums {
   if (kind === "close" && ms > RESOLUTION_MAX_MS) return {};
   const letter = KIND_LETTER[kind];
@@ -30,7 +30,7 @@ export function timeSums(kind: TimeKind, ms: number): Sums {
   return { [`${letter}n`]: 1, [`${letter}s`]: Math.round(ended / 1000), [`${letter}${place}`]: 1 };
 }
 
-/** Extracts the times of one kind from sums. */
+/** Extracts one kind of times from sums. */
 export function timesOf(kind: TimeKind, sums: Sums): Times {
   const letter = KIND_LETTER[kind];
   const at = (field: string) => sums[field] ?? 0;
@@ -40,7 +40,7 @@ export function timesOf(kind: TimeKind, sums: Sums): Times {
 
 const DIRECTION_LETTER = { in: "i", out: "o" } as const;
 
-/** Returns the name of the field that counts an hour's messages. @param hour 0 to 23, in the number's local time. */
+/** Returns the field name for an hour's message count. @param hour 0 to 23, in the number's local time. */
 export const hourField = (direction: "in" | "out", hour: number): string => `${DIRECTION_LETTER[direction]}${hour}`;
 
 /** The parts of a message that figures are based on. */
@@ -52,7 +52,9 @@ export interface FigureMessage {
   isAutomatic?: boolean;
   /** The team member who wrote the message in the panel. */
   user?: string | undefined;
-  /** How long the person had been waiting when this message ended the wait, ms; only for answers from the team. */
+  /**
+   * How long the person had been waiting when this message ended the wait, in ms. Only set for answers from the team.
+   */
   waited_ms?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import { trimEnd } from "../trim-end.ts";
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 
 /**
- * Cleans a file's name for display and saving: keeps only the last part of a path, and removes deceptive characters.
+ * Cleans a file name for display and saving: retains only the last part of a path, and removes deceptive characters.
  * @returns null if nothing is left.
  */
 export function cleanFileName(name: string | null | undefined): string | null {

@@ -16,7 +16,7 @@ export type CheckedPicture =
   | { errors: Record<string, string[]> };
 
 /**
- * Checks a profile picture: exactly one of `url` and `data` must be given, and `data` must be a base64 JPEG or PNG. The
+ * Checks a profile picture. Exactly one of `url` and `data` is required, and `data` must be a base64 JPEG or PNG. The
  * file behind a `url` is checked when it is fetched. Spec: Instance profile, `picture`.
  * @param fileKey the key for storing an uploaded picture.
  */

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contracts/ids.ts";
 
-/** Takes the place of the instance's id in a menu file's key; no instance has this id. */
+/** Replaces the instance's id in a menu file's key. No instance has this id. */
 const PLACE = "replies";
 
 /**
@@ -9,10 +9,7 @@ const PLACE = "replies";
  */
 export const savedFileKey = (account: AccountId, file: string): string => `MNU/${account}/${PLACE}/${file}`;
 
-/**
- * Whether a file belongs to a saved reply, in which case deleting a message that was sent with it must not remove the
- * file.
- */
+/** Whether a file belongs to a saved reply. If so, deleting a message sent with the file must not remove it. */
 export const isSavedFile = (key: string): boolean => {
   const [kind, , place] = key.split("/");
   return kind === "MNU" && place === PLACE;

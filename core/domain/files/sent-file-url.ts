@@ -1,9 +1,9 @@
 import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
 
 /**
- * Checks the URL of a file to be sent. The rules are the same as for a webhook's URL, except that http is allowed. Even
+ * Checks the URL of a file to send. The rules are the same as for a webhook's URL, except that http is allowed. Even
  * so, files are only fetched from public addresses. Spec: Media object, `url`.
- * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
+ * @param allowPrivate whether names without a dot and private addresses are allowed, as on a single machine.
  */
 export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Use a url that begins with https:// or http://." };

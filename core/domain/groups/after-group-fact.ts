@@ -5,7 +5,7 @@ import { findInBook, memberBook, putMember, takeMember } from "./united-members.
 type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 
 /**
- * Returns the group after a fact about it. Facts describe a result, so repeating a fact changes nothing, and replaying
+ * Returns the group after applying a fact. Facts describe a result, so repeating a fact changes nothing, and replaying
  * a sequence of facts from any point leads to the same state. docs/decisions/0081.
  * @param before null if the group is unknown. @returns null if the group remains unknown.
  */
@@ -29,7 +29,7 @@ export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: D
   }
 }
 
-/** Returns the group after a complete description of it; only the picture is reported separately. */
+/** Returns the group after applying its complete description, which includes everything except the picture. */
 function afterWhole(before: KnownGroup | null, { group, my_role }: Fact<"whole">, at: Date): KnownGroup | null {
   if (before === null && my_role === null) return null;
   const { picture_id, picture_key, picture_ms, left_ms } = before?.fields ?? {};
@@ -87,7 +87,10 @@ function roleAfter(deed: string, members: GroupMember[], before: GroupRole | und
   return "member";
 }
 
-/** Applies a change to the members, if they are known. If they aren't, joins and leaves don't add up to a list. */
+/**
+ * Applies a change to the members, if the member list is known. If it isn't, joins and leaves can't be combined into a
+ * list.
+ */
 function withMembers(before: KnownGroup, change: (book: ReturnType<typeof memberBook>) => void): KnownGroup {
   if (before.members === null) return before;
   const book = memberBook(before.members);
@@ -111,10 +114,7 @@ function afterChange({ fields, description, members }: KnownGroup, fact: Fact<"c
   return { fields: defined(after), description: text, members };
 }
 
-/**
- * Returns the picture fields. Our copy belongs to one particular picture, so a new picture has no copy until it is
- * made.
- */
+/** Returns the picture fields. Our copy belongs to one particular picture, so a new picture has no copy at first. */
 function pictureAfter(fields: GroupFields, { picture_id, picture_copy }: Fact<"changed">): GroupFields {
   if (picture_id === undefined) return {};
   if (picture_copy) {
@@ -128,7 +128,7 @@ function left({ my_role, in_ms, left_ms, ...fields }: GroupFields, at: Date): Gr
   return { ...fields, left_ms: left_ms ?? at.getTime() };
 }
 
-/** Returns the settings that differ from those of a new group; undefined if there are none. */
+/** Returns the settings that differ from those of a new group, or undefined if all are the same. */
 function unlikeNew(settings: Partial<GroupSettings>): Partial<GroupSettings> | undefined {
   const unlike = Object.entries(settings).filter(([, value]) => Boolean(value));
   return unlike.length === 0 ? undefined : Object.fromEntries(unlike);

@@ -7,7 +7,7 @@ export interface AskedGroupFields {
   settings?: Partial<GroupSettings>;
 }
 
-/** The known state of the group that is about to change. */
+/** The known state of the group before the change. */
 interface Known {
   subject?: string;
   /** Absent if the group has no description. */
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Whether only admins may request this change. The rule for disappearing messages is the same as the one for the
- * subject. Spec: contract, groups.
+ * Whether only admins may request this change. Disappearing messages follow the same rule as the subject. Spec:
+ * contract, groups.
  */
 export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): boolean {
   const { disappearing_seconds: _asAnybody, ...forAdmins } = settings;

@@ -9,12 +9,12 @@ const sentence = (at: number, mistake: string) =>
   mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
- * Converts people to the form used by the session: a phone's digits, or a private id. A phone's chat id is accepted as
+ * Converts people to the form used by the session: a phone's digits, or a private id. A phone's chat id is treated as
  * the phone, because groups may list their members that way.
- * @param whose `members` means people who are already in the group or have asked to join. The network reported them, so
- * they are not checked against the numbering plan.
- * @returns the people, or an error sentence if someone has neither kind of id, has a number that can't exist, or is
- * listed twice. Spec: Errors, rule 1.
+ * @param whose `members` for people who are already in the group or have requested to join. The network reported them,
+ * so they aren't checked against the numbering plan.
+ * @returns the people, or an error sentence if someone has neither kind of id, has an impossible number, or is listed
+ * twice. Spec: Errors, rule 1.
  */
 export function checkPeople(
   given: readonly string[],

@@ -7,18 +7,18 @@ export interface GroupSettings {
   info_admins_only: boolean;
   add_admins_only: boolean;
   join_approval: boolean;
-  /** How many seconds messages last before they disappear; 0 if they stay. */
+  /** How many seconds messages last before they disappear, or 0 if they don't disappear. */
   disappearing_seconds: number;
 }
 
-/** A member, with the id that the group uses for them. `phone` is in digits; null while the number is hidden. */
+/** A member, with the id used for them in the group. `phone` is in digits, or null while the number is hidden. */
 export interface GroupMember {
   id: string;
   phone: string | null;
   role: GroupRole;
 }
 
-/** A group's description. To change it, the network requires the id of the previous one. */
+/** A group's description. To change the description, the network requires the previous description's id. */
 export interface GroupDescription {
   id: string;
   body: string;
@@ -30,7 +30,7 @@ export interface GroupHead {
   id: string;
   subject: string;
   description: GroupDescription | null;
-  /** The creator's id as the group uses it; null if unknown. */
+  /** The creator's id in this group, or null if unknown. */
   owner: string | null;
   owner_phone: string | null;
   made_at: Date | null;
@@ -40,7 +40,7 @@ export interface GroupHead {
   private_ids: boolean;
   /**
    * Whether the group is a community, or a community's group in which only admins write. `parent` is the id of the
-   * community that the group belongs to.
+   * group's community.
    */
   community: boolean;
   parent: string | null;
@@ -51,15 +51,16 @@ export interface NetworkGroup extends GroupHead {
   members: GroupMember[];
 }
 
-/** A fact about one group, from a notification or the answer to our request. A repeated fact changes nothing. */
+/** A fact about a group, from a notification or the response to our request. A repeated fact changes nothing. */
 export type GroupFact =
   /**
-   * The group's current state, which replaces everything known before. `my_role` is null if the number is not in the
+   * The group's current state, which replaces everything known before. `my_role` is null if the number isn't in the
    * group.
    */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
   /**
-   * A change to members. `role` is their role after the change; `of_us` means that the linked number is one of them.
+   * A change to members. `role` is their role after the change, and `of_us` means that the linked number is one of
+   * them.
    */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member who is now identified by another id. */
@@ -75,7 +76,7 @@ export type GroupFact =
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
       /**
-       * Our copy of the picture in `picture_id`; absent if no copy was made. `stored_ms` is needed because files are
+       * Our copy of the picture in `picture_id`. Absent if no copy was made. `stored_ms` is needed because files are
        * deleted after a while.
        */
       picture_copy?: { key: string; stored_ms: number };

@@ -2,7 +2,7 @@ import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
 /**
- * The maximum number of stored members. No group on the network has this many; any excess invented by a stranger is
+ * The maximum number of stored members. No group on the network is this large. Any excess, invented by a stranger, is
  * dropped.
  */
 export const MEMBERS_KEPT_MAX = 8_192;
@@ -23,7 +23,7 @@ export function memberBook(members: readonly GroupMember[]): MemberBook {
   return book;
 }
 
-/** Returns the book's entries for a person: none, one, or two if they were not known to be the same person. */
+/** Returns the book's entries for a person: none, one, or two if the entries were not known to be the same person. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
@@ -31,7 +31,7 @@ export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   return ids.flatMap((id) => book.members.get(id) ?? []);
 }
 
-/** Adds a person with the given role. An id or phone that is already known is preserved. */
+/** Adds a person with the given role. If an id or phone is already known for them, it is preserved. */
 export function putMember(book: MemberBook, one: GroupMember): void {
   const before = findInBook(book, one);
   if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
@@ -48,7 +48,7 @@ export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }
 
-/** Returns a member's phone in digits, taken from the report or from the member's id; null if it is hidden. */
+/** Returns a member's phone in digits, taken from the report or from the member's id, or null if it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
 
 function removeFrom(book: MemberBook, known: GroupMember): void {

@@ -4,21 +4,21 @@ import { chatKind, phoneOfPerson } from "./chat-id.ts";
 export interface ArrivedMessage {
   chat_id: string;
   from_me: boolean;
-  /** The author's phone; null if it is hidden. */
+  /** The author's phone, or null if hidden. */
   phone: string | null;
   /** The author's private id (`…@lid`), if the network reported it too. */
   private_id?: string | null;
 }
 
-/** The known names of the person the chat is with. */
+/** The known names of the person in the chat. */
 export interface KnownNames {
   /** The person's key: a phone, or a private id. */
   person: string;
-  /** The private id that has been seen together with the person's phone; absent if there is none. */
+  /** The private id that has been seen together with the person's phone. Absent if none has been seen. */
   private_id?: string | undefined;
   /**
-   * The other form of the person's number, if that form has a record that must be merged into this one
-   * (`findOtherForm`); otherwise null.
+   * The other form of the person's number, if that form has a record that must be merged into this person's
+   * (`findOtherForm`), or null.
    */
   other_form: string | null;
 }
@@ -36,7 +36,7 @@ export type ArrivalCourse =
    * next step is decided again.
    */
   | { kind: "unite"; names: JoinedNames }
-  /** The message is skipped, and nothing is stored. */
+  /** Skip the message and store nothing. */
   | { kind: "pass_over" }
   /** The message is already stored, except possibly for its content. */
   | { kind: "known" }
@@ -44,7 +44,7 @@ export type ArrivalCourse =
 
 /**
  * Decides how to process an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
- * @param known the names of its person; null if the chat is a group or a channel.
+ * @param known the names of the chat's person, or null if the chat is a group or a channel.
  * @param isStored whether the message is already stored, under any name of its author.
  */
 export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null, isStored: boolean): ArrivalCourse {
@@ -54,18 +54,18 @@ export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null,
   return isStored ? { kind: "known" } : { kind: "store" };
 }
 
-/** Whether a message was published in a channel by someone else; such posts are never stored. */
+/** Whether someone else published this message in a channel. Such posts are never stored. */
 export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id" | "from_me">): boolean =>
   chatKind(chat_id) === "channel" && !from_me;
 
-/** Whether a person known by another form of their number is now writing from this form. */
+/** Whether a person who was known by another form of their number is now writing from this form. */
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
-/** Returns two names of one person that have not been seen together before; null if there are none. */
+/** Returns two names of one person that haven't been seen together before, or null. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
-  // The person was known by another form of the number. The form they write from is the one the network uses now.
+  // The person was known by another form of the number. The network now uses the form from which they write.
   if (isByNewForm(phone, known.person)) return { phone, private_id: known.person };
   if (known.other_form !== null) return { phone, private_id: known.other_form };
   return privateId && known.private_id !== privateId ? { phone, private_id: privateId } : null;

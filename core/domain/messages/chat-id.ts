@@ -5,8 +5,8 @@ const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", cha
 export type ChatKind = keyof typeof ENDINGS | "other";
 
 /**
- * Returns the kind of chat that an id identifies. This depends only on the suffix; only the network knows whether the
- * chat exists.
+ * Returns the kind of chat that an id identifies, based only on the suffix. Only the network knows whether the chat
+ * exists.
  */
 export function chatKind(chatId: string): ChatKind {
   if (chatId.endsWith(ENDINGS.phone)) return "phone";
@@ -15,28 +15,28 @@ export function chatKind(chatId: string): ChatKind {
   return chatId.endsWith(ENDINGS.channel) ? "channel" : "other";
 }
 
-/** Whether an id is the id of a group. */
+/** Whether an id identifies a group. */
 export const isGroup = (chatId: string | null | undefined): boolean =>
   typeof chatId === "string" && chatKind(chatId) === "group";
 
-/** Returns the chat id for a phone, given in digits. */
+/** Returns the chat id for a phone in digits. */
 export const phoneChat = (phone: string): string => `${phone}${ENDINGS.phone}`;
 
 /**
- * Returns the phone in a person's key, in digits; null if the key is a private id. The person's record may still
- * contain a phone then.
+ * Returns the phone in a person's key, in digits, or null if the key is a private id. In that case, the person's record
+ * may still contain a phone.
  */
 export const phoneOfPerson = (person: string): string | null => (person.includes("@") ? null : person);
 
 /** Returns the chat id for a person. The person's key is the phone in digits, or the private id with its suffix. */
 export const personChat = (person: string): string => (person.includes("@") ? person : phoneChat(person));
 
-/** Returns the chat id for a private id, given without its suffix. */
+/** Returns the chat id for a private id without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 
-/** Returns the phone in a chat's id, in digits; null if the chat is not identified by a phone. */
+/** Returns the phone in a chat's id, in digits, or null if a phone doesn't identify the chat. */
 export const phoneOfChat = (chatId: string): string | null => /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1] ?? null;
 
-/** Returns the private id in a chat's id, without its suffix; null if the chat is not identified by a private id. */
+/** Returns the private id in a chat's id, without its suffix, or null if a private id doesn't identify the chat. */
 export const privateUserOf = (chatId: string): string | null =>
   chatKind(chatId) === "private" ? chatId.slice(0, -ENDINGS.private.length) : null;

@@ -2,9 +2,8 @@
 const SCALE = 1e9;
 
 /**
- * Prepares degrees for storage: limits them to at most `max` in either direction and rounds them to nine decimals.
- * Strangers can send any number, and the table refuses numbers below 1e-130. Returns 0 for anything that is not a
- * number.
+ * Prepares degrees for storage: limits them to `max` in either direction and rounds them to nine decimals. Strangers
+ * can send any number, and the table rejects numbers below 1e-130. Returns 0 for anything that isn't a number.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

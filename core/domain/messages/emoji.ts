@@ -2,7 +2,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { memo } from "../memo.ts";
 
 /**
- * The segmenter is created on first use, because that takes 10 ms, which would otherwise be added to every cold start.
+ * Creates the segmenter on first use, because creating it takes 10 ms, which would otherwise be added to every cold
+ * start.
  */
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 

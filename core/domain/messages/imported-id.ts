@@ -7,9 +7,9 @@ const [TIME_CHARS, RANDOM_CHARS, BITS_A_CHAR] = [10, 16, 5];
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Derives the id of a message from a phone's history. The id contains the time of writing, and the same message always
- * gets the same id.
- * @param named everything that the network uses to tell the message apart from the instance's other messages.
+ * Derives the id of a message imported from a phone's history. The id contains the time of writing, and the same
+ * message always gets the same id.
+ * @param named everything that the network uses to distinguish the message from the instance's other messages.
  */
 export function importedId(instance: InstanceId, named: string[], writtenAt: Date): MessageId {
   const hash = createHash("sha256")

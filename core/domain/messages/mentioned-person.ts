@@ -5,9 +5,9 @@ import { isInternationalNumber } from "./phone-number.ts";
 const PRIVATE_ID = /^[1-9]\d{0,19}@lid$/;
 
 /**
- * Parses a person in the `mentions` of a request: a number, the chat id of a phone, or a private id. Members' numbers
- * come from the network, so they are not checked against numbering plans. Spec: POST /v1/messages, `mentions`.
- * @returns the digits of a phone, or a private id; null for anything else.
+ * Parses a person in a request's `mentions`: a number, a phone's chat id, or a private id. Members' numbers come from
+ * the network, so they aren't checked against numbering plans. Spec: POST /v1/messages, `mentions`.
+ * @returns the phone's digits, a private id, or null for anything else.
  */
 export function mentionedPerson(given: string): string | null {
   if (PRIVATE_ID.test(given)) return given;

@@ -5,7 +5,7 @@ import type { FileSource } from "../files/file-source.ts";
  * events show its public fields.
  */
 
-/** A personal invitation to a group, as shown on phones. `expires_at` is ISO, UTC; null if unknown. */
+/** A personal invitation to a group, as shown on phones. `expires_at` is ISO, UTC, or null if unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;
@@ -105,7 +105,7 @@ export interface PollVote {
 
 /** The votes in a poll, for any number of voters. */
 export interface PollVotes {
-  /** The most recent votes, with the latest last; older votes are stored in pages. */
+  /** The most recent votes, in order, with the latest last. Older votes are stored in pages. */
   recent: PollVote[];
   /** The number of votes for each option, by position. */
   tally: number[];
@@ -116,8 +116,8 @@ export interface PollVotes {
 }
 
 /**
- * One person's current reaction. `by` is the person's phone, or their private id if the number is hidden. A removed
- * reaction has an empty `emoji` and is never shown, but it is stored so that an older one can't replace it.
+ * A person's current reaction. `by` is the person's phone, or their private id if the number is hidden. A removed
+ * reaction has an empty `emoji` and is never shown. It is stored so that an older reaction can't replace it.
  */
 export interface Reaction {
   by: string;
@@ -143,7 +143,7 @@ function textOf(content: MessageContent): string | null {
   return "caption" in content ? content.caption : null;
 }
 
-/** Returns the content with a different text or caption; null if it has neither. */
+/** Returns the content with a new text or caption, or null if it has neither. */
 export function withText(content: MessageContent, text: string): MessageContent | null {
   if (content.kind === "text") return { ...content, text };
   return "caption" in content ? { ...content, caption: text } : null;

@@ -7,9 +7,9 @@ import type { MessageStatus } from "../../contracts/message.ts";
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**
- * Returns the statuses that a message passes through when it moves from `from` to `to`; each triggers its own event. If
- * a read receipt overtakes the delivery receipt, the message passes through both statuses.
- * @returns an empty list if `to` is not ahead of `from`, or if `from` is final.
+ * Returns the statuses that a message passes through on its way from `from` to `to`, each of which triggers its own
+ * event. If a read receipt overtakes the delivery receipt, the message passes through both statuses.
+ * @returns an empty list if `to` isn't ahead of `from`, or if `from` is final.
  */
 export function statusesOnTheWay(
   from: MessageStatus,

@@ -7,7 +7,7 @@ import plans from "./phone-plans.json" with { type: "json" };
  */
 const PLANS = plans as unknown as MetadataJson;
 
-/** Matches the digits of an E.164 number, at most 15. */
+/** Matches an E.164 number's digits, at most 15. */
 const DIGITS = /^[1-9]\d{4,14}$/;
 
 /** Mexican mobile numbers as the network still writes them, with the 1 that the country dropped in 2020. */
@@ -30,7 +30,7 @@ export function isInternationalNumber(text: string): boolean {
 
 /**
  * Splits a number into its calling code, the rest as given, and the rest as dialled from abroad. The last two differ if
- * the number includes digits that are dialled only within the country. Mexican mobile numbers keep the 1 that the
+ * the number includes digits that are dialled only within the country. Mexican mobile numbers retain the 1 that the
  * network includes.
  * @param phone digits for which `isInternationalNumber` is true. @returns null if the calling code doesn't exist.
  */

@@ -9,7 +9,7 @@ import ranges from "./phone-ranges.json" with { type: "json" };
  */
 const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = ranges;
 
-/** Area codes start with 2 to 9; those with 9 as their second digit are reserved for longer numbers. */
+/** Area codes start with 2 to 9. Codes with 9 as the second digit are reserved for longer numbers. */
 const NORTH_AMERICA = /^1[2-9][0-8]/;
 
 /** Service numbers whose first digits look like a national dialling prefix but are part of the number. */
@@ -18,16 +18,16 @@ const SERVICES = /^(?:5590|(?:62|81|82|91|598)00|3758[0-2])/;
 const SIGNS = /[\s().+/-]/g;
 
 /**
- * The verdict on a number in a request: whether it can exist and, if not, a sentence about the likely mistake ("" if
- * there is no obvious one).
+ * The verdict on a phone number in a request: whether it is possible and, if not, a sentence about the likely mistake
+ * ("" if there is no obvious mistake).
  */
 export type PhoneVerdict = { isFine: true } | { isFine: false; mistake: string };
 
 const wrong = (mistake = ""): PhoneVerdict => ({ isFine: false, mistake });
 
 /**
- * Returns a sentence about a phone number in a request that is not in international format or can't exist, including
- * the likely mistake; null if the number is valid. Never use it for numbers from the network or the table, because
+ * Returns a sentence about a phone number in a request that isn't in international format or is impossible, including
+ * the likely mistake, or null if the number is valid. Don't use it for numbers from the network or the table, because
  * numbering plans change. Spec: Message, `phone`; Errors, rule 1.
  */
 export function phoneProblem(given: string): string | null {
@@ -67,7 +67,7 @@ function judgeDigits(number: string): PhoneVerdict {
   return mistake === "" ? { isFine: true } : wrong(mistake);
 }
 
-/** Whether numbers of this length can start like this one; also true if unknown. */
+/** Whether numbers of this length can start like this one. Also true if unknown. */
 function isUsed(code: string, national: string): boolean {
   const firsts = FIRST[code]?.[national.length];
   return firsts === undefined || firsts.includes(national.slice(0, 1));

@@ -2,12 +2,12 @@ import { PHONE_RULE } from "../../contracts/phone.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 import { phoneProblem } from "./phone-problem.ts";
 
-/** A recipient given as either a person's phone or a chat, never both. */
+/** A recipient, identified by either a person's phone or a chat, never both. */
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
 
 /**
- * Checks that exactly one of `to` and `chat_id` is given. A chat id that contains a person's phone is treated like
- * `to`.
+ * Checks that a request contains exactly one of `to` and `chat_id`. A chat id that contains a person's phone is treated
+ * like `to`.
  * @returns error sentences by field if the check fails. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkRecipient(given: {

@@ -1,7 +1,7 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
 /**
- * Returns the id of the option, such as a button, that a person chose instead of writing; null if they wrote a text.
+ * Returns the id of the option, such as a button, that a person chose instead of writing, or null if they wrote a text.
  * The id is treated like a written text.
  */
 export const chosenId = ({ details }: { details?: MessageDetails | undefined }): string | null =>

@@ -28,7 +28,7 @@ export type CheckedContent = { content: MessageContent; upload: FileToStore | nu
 
 /** Settings for checking a file. */
 export interface FileRules {
-  /** Whether files on private addresses may be fetched, as on one machine. */
+  /** Whether files on private addresses may be fetched, as on a single machine. */
   allowPrivate: boolean;
   /** The key for storing an uploaded file. */
   fileKey: string;
@@ -40,7 +40,7 @@ const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
 const KIND_NAMES = "text, media, location, contact, sticker and poll";
 
 /**
- * Checks that a message has exactly one kind of content, and that this content follows its rules. Spec: POST
+ * Checks that a message has exactly one kind of content and that this content follows its rules. Spec: POST
  * /v1/messages; Media object.
  */
 export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
@@ -76,7 +76,7 @@ const textContent = (body: SendMessageBody): MessageContent => ({
   mentions: mentionsOf(body),
 });
 
-/** Returns the people mentioned, each in normalized form; `checkSend` has already rejected everything else. */
+/** Returns the mentioned people in normalized form. `checkSend` has already rejected everything else. */
 const mentionsOf = ({ mentions }: SendMessageBody): string[] =>
   (mentions ?? []).flatMap((given) => mentionedPerson(given) ?? []);
 
@@ -146,7 +146,7 @@ interface Source {
   data: { base64: string; size_bytes: number } | null;
 }
 
-/** Checks that exactly one of `url` and `data` is given, and that its value is valid. */
+/** Checks that exactly one of `url` and `data` is present and that its value is valid. */
 function fileSource(
   field: string,
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

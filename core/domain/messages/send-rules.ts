@@ -11,20 +11,20 @@ export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** The file that was sent with the request; null if there was none. */
+  /** The file sent with the request, or null. */
   upload: FileToStore | null;
-  /** The file, if it was already in our store, where other messages may also use it; otherwise null. */
+  /** The file if it was already in our store, where other messages may also use it, or null. */
   lying: StoredFile | null;
   /** The id of the message to reply to, which has not been looked up yet. */
   reply_to: string | null;
-  /** When to send the message; null means now. */
+  /** When to send the message, or null for now. */
   send_at: Date | null;
 }
 
 /**
- * Checks the rules of a send request that involve several fields: one recipient, one content, mentions in groups only,
- * and a time at most 30 days ahead. @returns error sentences by field if a rule is broken. Spec: POST /v1/messages;
- * Errors, rule 1.
+ * Checks the rules of a send request that involve several fields: a single recipient, a single kind of content,
+ * mentions in groups only, and a time at most 30 days ahead. @returns error sentences by field if a rule is broken.
+ * Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -49,7 +49,7 @@ function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFil
   return { key, mimetype, filename: content.filename, size_bytes, sha256, voice: content.voice };
 }
 
-/** Checks the mentions. @returns a sentence that describes the error; null if the mentions are valid. */
+/** Checks the mentions. @returns a sentence that describes the error, or null if the mentions are valid. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions only work in groups. Leave them out here.";

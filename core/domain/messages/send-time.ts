@@ -4,12 +4,12 @@ import { LIMITS } from "../../contracts/limits.ts";
 /** A time up to this far in the past counts as now, because the customer's clock may be slightly slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
-/** When to send a message; `at` null means now. */
+/** When to send a message. A null `at` means now. */
 export type SendTime = { at: Date | null } | { error: string };
 
 /**
- * Checks `send_at`, which may be between now and 30 days ahead; up to a minute in the past counts as now. Spec: POST
- * /v1/messages.
+ * Checks `send_at`, which must be between now and 30 days ahead. Up to a minute in the past is treated as now. Spec:
+ * POST /v1/messages.
  */
 export function checkSendTime(text: string | null | undefined, now: Date): SendTime {
   if (!text) return { at: null };

@@ -3,7 +3,7 @@ import { type Message, messageView } from "../../contracts/message.ts";
 import { wireTime } from "../wire-time.ts";
 import { phoneChat } from "./chat-id.ts";
 
-/** A phone number that nobody has and an instance that doesn't exist, for testing the account's webhook. */
+/** An unassigned phone number and a nonexistent instance, for testing the account's webhook. */
 const PHONE = "15555550100";
 const NO_INSTANCE = "inst_00000000000000000000000000";
 

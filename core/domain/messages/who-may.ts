@@ -30,8 +30,8 @@ export interface ActedOn {
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the
- * network itself denies to outsiders.
+ * The people who may act. `present` means everyone except known outsiders. It is used for acts that harm nobody and
+ * that the network itself denies to outsiders.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
@@ -52,7 +52,7 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   react: { writer: inAll("anybody"), other: inAll("anybody") },
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
-  // Receipts from our own other devices don't count, because those devices can't know whether the message reached
+  // Receipts from our own other devices are ignored, because those devices can't know whether the message reached
   // anyone. Channel posts get no receipts.
   receipt: {
     writer: inAll("nobody"),
@@ -79,7 +79,7 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** Builds the act when a request asks the linked number itself to act on a message in its own chat. */
+/** Builds the act for a request to have the linked number act on a message in its own chat. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },

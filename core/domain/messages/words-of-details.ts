@@ -6,7 +6,7 @@ export interface DetailedMessage {
   error_code?: string | null;
 }
 
-/** The maximum length of a line describing one detail. */
+/** The maximum length of a line that describes a single detail. */
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
@@ -84,6 +84,6 @@ function actionWords({ actions = [] }: MessageDetails, isStranger: boolean): str
 
 const listed = (parts: readonly (string | null | undefined)[], by = ", ") => parts.filter((part) => part).join(by);
 
-/** Puts a text on one line and removes brackets, so that nothing in it can close the brackets around it. */
+/** Puts a text on a single line and removes brackets, so the text can't close the brackets around it. */
 const plain = (line: string) =>
   line.slice(0, LONGEST_LINE_CHARS).toWellFormed().replace(/\s+/g, " ").replace(/[[\]]/g, "");

@@ -1,4 +1,4 @@
-/** A country in which the same mobile number can be written in two forms. */
+/** A country whose mobile numbers can each be written in two forms. */
 interface TwoWays {
   /** Matches both forms. The groups are the part before the extra digits, the extra digits, and the rest. */
   pattern: RegExp;
@@ -7,8 +7,8 @@ interface TwoWays {
 }
 
 /**
- * Brazil's area codes, from libphonenumber's table. Mobile numbers start with 6 to 9; between 2012 and 2016, they
- * gained a leading 9. Landline numbers start with 2 to 5 and have no ninth digit.
+ * Brazil's area codes, from libphonenumber's table. Mobile numbers start with 6 to 9. Between 2012 and 2016, a leading
+ * 9 was added to them. Landline numbers start with 2 to 5 and have no ninth digit.
  */
 const BRAZIL = /^(55(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579]))(9?)([6-9]\d{7})$/;
 
@@ -29,9 +29,9 @@ const TWO_WAYS: Readonly<Record<string, TwoWays>> = {
 };
 
 /**
- * Returns the other written form of a number; null if there is only one. The result doesn't imply that the network
- * knows either form, or that both belong to the same person: in Argentina, a landline and a mobile number can differ
- * only in form.
+ * Returns a number's other written form, or null if it has only one. The result doesn't imply that the network knows
+ * either form, or that both belong to the same person: in Argentina, a landline and a mobile number can differ only in
+ * form.
  * @param phone digits, in international format.
  */
 export function otherForm(phone: string): string | null {
@@ -42,8 +42,8 @@ export function otherForm(phone: string): string | null {
 }
 
 /**
- * Returns the written forms of a number, starting with the given one: two for mobiles in Brazil and Mexico and for all
- * numbers in Argentina, otherwise one. Spec: Message, `phone`.
+ * Returns a number's written forms, starting with the given form. Mobiles in Brazil and Mexico and all numbers in
+ * Argentina have two forms; all others have one. Spec: Message, `phone`.
  * @param phone digits, in international format.
  */
 export function writtenForms(phone: string): string[] {
@@ -64,9 +64,9 @@ export function isFormOf(phone: string, named: string): boolean {
 }
 
 /**
- * Encodes a form of a number in a few bytes, relative to another form. The result is empty if the form follows from the
- * numbering plan; otherwise it contains the digits between the parts that both share. Returns null if the two are not
- * forms of the same number. `formWith` decodes it.
+ * Encodes one form of a number in a few bytes, relative to another form. The result is empty if the form follows from
+ * the numbering plan. Otherwise it contains the digits between the parts that both forms share. Returns null if the two
+ * aren't forms of the same number. `formWith` decodes the result.
  */
 export function formMark(phone: string, form: string): string | null {
   if (form === otherForm(phone)) return "";

@@ -12,9 +12,9 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
 const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 
 /**
- * Finds the fault in a brand. Texts with the brand are sent to strangers, so an address in it would turn them into
- * advertising. Spec: OTP, `brand`.
- * @returns a sentence about the fault; null if the brand can be used.
+ * Checks a brand for faults. Texts that contain the brand are sent to strangers, so an address in it would turn them
+ * into advertising. Spec: OTP, `brand`.
+ * @returns a sentence about the fault, or null if the brand can be used.
  */
 export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Use 1 to 30 characters, or leave it out.";

@@ -4,7 +4,7 @@ const MASK = "•";
 const AROUND = "[*\\u2066-\\u2069]*";
 const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 
-/** Returns the mask for a code of this many digits, shown to everyone except its recipient. */
+/** Returns the mask shown to everyone except the recipient, for a code with the given number of digits. */
 export const maskOf = (digits: number): string => MASK.repeat(digits);
 
 /**

@@ -22,7 +22,7 @@ const FAIR_BELOW = 250;
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {
   let digits = "";
   for (let block = 0; digits.length < code_length; block++) {
-    // A block has 32 bytes, so a second one is rarely needed.
+    // A block has 32 bytes, so a second block is rarely needed.
     const more = block === 0 ? "" : `|${block}`;
     for (const byte of hmac(`otp|${account_id}|${id}|${draw}${more}`)) if (byte < FAIR_BELOW) digits += byte % 10;
   }

@@ -1,6 +1,6 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** The maximum length of a text that may contain a link's code; longer texts are about something else. */
+/** The maximum length of a text that is searched for a link's code. Longer texts are about something else. */
 const TEXT_CHARS = 200;
 /** The number of digits in a link's code. */
 export const LINK_CODE_DIGITS = 8;
@@ -8,14 +8,14 @@ export const LINK_CODE_DIGITS = 8;
 const CODES_MAX = 3;
 /** Matches zero-width characters and direction marks, which phones put around numbers. */
 const UNSEEN = /\p{Cf}/gu;
-/** Matches groups of digits separated by one space or hyphen. */
+/** Matches groups of digits separated by a single space or hyphen. */
 const GROUPS = /\d+(?:[ \p{Pd}]\d+)*/gu;
 const ASCII_SPACE = /\p{Zs}/gu;
 
 /**
- * Finds possible link codes in a text: runs of exactly eight digits in any script, optionally written in groups. The
+ * Finds possible link codes in a text: runs of exactly eight digits in any script, possibly written in groups. The
  * exact length keeps phone numbers from matching. Spec: OTP, by link.
- * @returns at most the first three candidates, as ASCII digits; empty if the text is too long.
+ * @returns the first three candidates or fewer, as ASCII digits. Empty if the text is too long.
  */
 export function codesIn(text: string): string[] {
   if (text.length > TEXT_CHARS) return [];
@@ -24,7 +24,7 @@ export function codesIn(text: string): string[] {
   return [...new Set(codes)].slice(0, CODES_MAX);
 }
 
-/** Returns all groups joined if they have eight digits in total; otherwise each group that has eight. */
+/** Returns all groups joined if they have eight digits in total. Otherwise returns each eight-digit group. */
 function candidates(groups: string): string[] {
   const runs = groups.split(/[ \p{Pd}]/u);
   const whole = runs.join("");

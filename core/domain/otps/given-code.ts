@@ -5,8 +5,8 @@ const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
- * Normalises a code as a person typed it: digits of any script, possibly with spaces and hyphens.
- * @returns the code's digits; null for a text that can't be a code.
+ * Normalises a code typed by a person: digits of any script, possibly with spaces and hyphens.
+ * @returns the code's digits, or null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {
   const digits = asciiDigits(text.normalize("NFKC")).replace(BETWEEN, "");

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The number of an account's OTPs of the channel `code` in a given hour. */
+/** An account's OTP counts in a given hour, for the channel `code`. */
 export interface HourCounts {
   created: number;
   tried?: number;
@@ -9,16 +9,16 @@ export interface HourCounts {
   paused_until?: string;
 }
 
-/** Returns the name of the hour, in UTC, that contains an instant. */
+/** Returns the name of the UTC hour that contains an instant. */
 export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 
-/** Returns the name of the hour before the one that contains an instant. */
+/** Returns the name of the UTC hour before the hour that contains an instant. */
 export const hourBefore = (at: Date): string => hourOf(new Date(at.getTime() - HOUR_MS));
 
 /** Returns when the next full hour after an instant starts. */
 export const nextHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS + 1) * HOUR_MS);
 
-/** Returns when an account can create OTPs of the channel `code` again; null if it can now. */
+/** Returns when an account can create `code` OTPs again, or null if it can create them now. */
 export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | null {
   const ends = hours.flatMap(({ paused_until: until }) => (until === undefined ? [] : [Date.parse(until)]));
   const last = Math.max(0, ...ends);

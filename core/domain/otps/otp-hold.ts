@@ -12,8 +12,8 @@ import { settingsInForce } from "../protection/settings.ts";
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
 /**
- * A code that has not started sending within this time is given up, because its recipient is waiting for it. Our
- * number: docs/decisions/0090.
+ * A code that hasn't started sending within this time is dropped, because its recipient is waiting for it. Rationale:
+ * docs/decisions/0090.
  */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
@@ -30,10 +30,10 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 };
 
 /**
- * Returns why a code can't be sent at `now`; null if it can. A code never waits. Gaps and the hourly and daily message
- * limits therefore don't stop it; it is charged to those limits, and other messages yield. The rules about people who
+ * Returns why a code can't be sent at `now`, or null if it can. A code never waits, so gaps and the hourly and daily
+ * message limits don't stop it. It is charged to those limits, and other messages yield. The rules about people who
  * have never written do apply. Spec: Number-protection rule; OTP.
- * @param queue the queue of the code's recipient; a code to someone who has written can always be sent.
+ * @param queue the queue of the code's recipient. A code to someone who has written can always be sent.
  */
 export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gapFactor = 1): CodeHold | null {
   if (queue === "reply" || queue === "known") return null;

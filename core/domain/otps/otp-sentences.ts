@@ -1,4 +1,4 @@
-/** The sentences around a code in one language. `{brand}`, `{code}` and `{time}` are placeholders. */
+/** The sentences around a code in a single language. `{brand}`, `{code}` and `{time}` are placeholders. */
 export interface OtpSentences {
   /** The sentence above a code, with and without the sender's name. */
   codeFor: string;
@@ -10,7 +10,7 @@ export interface OtpSentences {
   valid: string;
   /** The sentence below that, asking the recipient not to share the code with anyone. */
   secret: string;
-  /** The text that a person sends from a link; it starts with the code. */
+  /** The text that a person sends from a link. It starts with the code. */
   link: string;
   /** The answer to that text, with and without the sender's name. */
   confirmedFor: string;

@@ -4,9 +4,9 @@ import { TEXTS_MS_TO_ZH } from "./otp-texts-ms-to-zh.ts";
 
 const TEXTS = { ...TEXTS_AR_TO_KO, ...TEXTS_MS_TO_ZH };
 
-/** A language in which messages with codes and links can be written. */
+/** A language available for messages with codes and links. */
 export type OtpLocale = keyof typeof TEXTS;
-/** The languages in which messages with codes and links can be written. */
+/** The languages available for messages with codes and links. */
 export const OTP_LOCALES = Object.keys(TEXTS) as readonly OtpLocale[]; // its own keys
 
 const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag);
@@ -38,7 +38,7 @@ function canonicalTag(tag: string): Intl.Locale | null {
 
 /**
  * Builds the message with a code, in bold on a line of its own. Spec: OTP, by code.
- * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language; if its
+ * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language. If its
  * texts were removed, English is used.
  */
 export function codeText(text: { locale: string; brand: string | null; masked: string; minutes: number }): string {
@@ -75,6 +75,6 @@ function minutesText(locale: string, minutes: number): string {
   return new Intl.NumberFormat(isOtpLocale(locale) ? locale : "en", form).format(minutes);
 }
 
-/** Fills in all placeholders in a single pass, so that inserted values are never searched for placeholders. */
+/** Fills in all placeholders in a single pass, so inserted values are never searched for placeholders. */
 const filled = (sentence: string, parts: Partial<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/gu, (place, name: string) => parts[name] ?? place);

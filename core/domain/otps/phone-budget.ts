@@ -14,8 +14,8 @@ export interface PhoneBudget {
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
- * Returns when another OTP of the channel `code` may be created for the phone; null means now. Spec: OTP; our own
- * limits: docs/decisions/0089.
+ * Returns when another `code` OTP may be created for the phone, or null for now. Spec: OTP. The limits are our own:
+ * docs/decisions/0089.
  */
 export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date | null {
   return latest([
@@ -26,7 +26,7 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 }
 
 /**
- * Returns when a code may be checked for the phone again; null means now. Parallel checks of many OTPs share the same
+ * Returns when a code may be checked for the phone again, or null for now. Parallel checks of many OTPs share the same
  * few attempts.
  */
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
@@ -39,7 +39,7 @@ export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): 
   return { ...spent, [what]: [...spent[what], now.toISOString()] };
 }
 
-/** Returns when fewer than `max` of these times will be within the window; null if that is already the case. */
+/** Returns when fewer than `max` of these times will be within the window, or null if that is already the case. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
   const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
   const leaves = within.sort((a, b) => a - b).at(-max);

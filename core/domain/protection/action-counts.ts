@@ -2,15 +2,15 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { actionLimit, LIMITED_ACTION_NAMES, type LimitedAction } from "../../contracts/protection/limited-actions.ts";
 import type { Protection } from "../../contracts/protection-state.ts";
 
-/** The limited actions counted on one local day, `2026-11-20`. Actions that have not been performed are absent. */
+/** The number of limited actions on a local day, e.g. `2026-11-20`. Actions that haven't been performed are absent. */
 export type ActionCounts = { day: string } & Partial<Record<LimitedAction, number>>;
 
-/** Time zones differ by at most 26 hours, so a day further ahead than this must come from a wrong clock. */
+/** Time zones differ by at most 26 hours, so a day further ahead than this must be due to a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /**
  * Returns the stored actions that count toward today. Days only move forward, so a time zone further west can't grant a
- * day's actions twice. The exception is a day far ahead that came from a wrong clock; its actions count toward today.
+ * day's actions twice. The exception is a day far ahead that came from a wrong clock, whose actions count toward today.
  */
 export function actionsToday(stored: Readonly<Record<string, unknown>>, today: string): ActionCounts {
   const { day } = stored;

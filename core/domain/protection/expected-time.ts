@@ -18,16 +18,18 @@ interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_a
   person: string | null;
 }
 
-/** The number of batches in a forecast (about one per hour). Messages further back get no expected time. */
+/**
+ * The maximum number of batches in a forecast (about one batch per hour). Messages further back have no expected time.
+ */
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** Returns when a row with `ahead` rows before it in its queue is expected to be sent; null if unknown. */
+/** Returns when a row with `ahead` rows before it in its queue is expected to be sent, or null if unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the same function that holds it, assuming average gaps. Rows added to other queues later can
- * delay it. The forecast is computed only once and only as far as needed, for any number of rows.
+ * Forecasts a queue with the same function that holds the queue, assuming average gaps. Rows added to other queues
+ * later can delay it. The forecast is computed only once and only as far as needed, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -60,8 +62,8 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
 }
 
 /**
- * Returns how many rows of a queue can be sent before the hour ends, a limit is reached, or the night begins; at least
- * 1.
+ * Returns how many of a queue's rows can be sent before the hour ends, a limit is reached, or the night begins. At
+ * least 1.
  */
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
@@ -79,8 +81,8 @@ function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, ga
 }
 
 /**
- * Why a message has not been sent yet, and when it is expected to be sent. Both are null if it has been sent or is
- * about to be.
+ * Why a message hasn't been sent yet, and when it is expected to be sent. Both are null if the message has been sent or
+ * is about to be.
  */
 export interface Waiting {
   waiting_reason: WaitingReason | null;
@@ -93,8 +95,8 @@ export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
 /**
- * The queue assumed for each class if it is unknown whether the person has been counted today. If there are two
- * possible queues, it is the one that is sent later.
+ * The queue assumed for each class if it is unknown whether the person has been counted today. If two queues are
+ * possible, the queue that is sent later is used.
  */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
@@ -107,26 +109,26 @@ export interface WaitingPlace {
   queue: SendQueue | "scheduled";
   /** The number of rows before the message in its queue. */
   ahead: number;
-  /** When the message is due, as an ISO instant; only used with `scheduled`. */
+  /** When the message is due, as an ISO instant. Only used with `scheduled`. */
   due?: string;
   /** The queue's forecast, which several messages in the queue can share. */
   foretold?: Foretold;
 }
 
 /**
- * A reply that was accepted within this time is treated as being sent, so no waiting reason is shown. Our number:
+ * A reply accepted within this time is treated as being sent, so it has no waiting reason. Rationale:
  * docs/decisions/0032.
  */
 const MOMENT_MS = 5_000;
-/** Roughly how long a message that is being sent holds up others, until the lane is checked again. */
+/** Roughly how long a message that is being sent holds up others before the lane is checked again. */
 const SENDING_MS = 10_000;
 
 /**
- * Returns why a message is waiting now, based on its instance's state. `expected_at` is null while the time is unknown:
- * the instance is offline, new chats are paused indefinitely, or the daily limit is 0. Spec: Number-protection rule;
- * Message, `waiting_reason` (docs/decisions).
+ * Returns why a message is waiting now, based on its instance's state. `expected_at` is null while the time is unknown,
+ * i.e. if the instance is offline, new chats are paused indefinitely, or the daily limit is 0. Spec: Number-protection
+ * rule; Message, `waiting_reason` (docs/decisions).
  * @param place if omitted, the message is assumed to be the first of its class. @param gapFactor the factor that lanes
- * apply to gaps; with 1, gaps are as documented.
+ * apply to gaps. With 1, gaps are as documented.
  */
 export function waitingProtected(
   message: WaitingMessage,
@@ -164,7 +166,7 @@ function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "c
 }
 
 /**
- * Returns the current reason. If a row is so far back that the daily limit delays it, the reason is that limit rather
+ * Returns the current reason. If a row is so far back that the daily limit delays it, that limit is returned rather
  * than the queue's own hold.
  */
 function reasonOf(

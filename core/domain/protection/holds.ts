@@ -7,19 +7,19 @@ import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** Why messages of a class can't be sent, and until when; `until` is null if unknown. */
+/** Why messages of a class can't be sent, and until when. `until` is null if unknown. */
 export interface Hold {
   reason: WaitingReason;
   until: Date | null;
 }
 
-/** How far ahead holds are forecast; no message waits longer than this. */
+/** How far ahead holds are forecast. Messages never wait longer than this. */
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Returns why a queue is held at `now`, and when it will first be free; null if its messages can be sent. The reason is
- * the most important current cause. The time accounts for every later cause (the daily limit ends at midnight, the
- * night in the morning).
+ * Returns why a queue is held at `now`, and when it will first be free, or null if its messages can be sent. The reason
+ * is the most important current cause. The time takes every later cause into account (the daily limit ends at midnight,
+ * the night in the morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -36,7 +36,7 @@ export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFact
   return null;
 }
 
-/** Returns the most important cause at a given instant; the cause's `until` is always after that instant. */
+/** Returns the most important cause at a given instant. The cause's `until` is always after that instant. */
 function heldAt(
   queue: SendQueue,
   state: SendingState,
@@ -89,7 +89,7 @@ const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 export function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
-  // The clock shows an earlier day than the one being counted, and how many new people that earlier day had is no
+  // The clock shows an earlier day than the day being counted, and the number of new people on that earlier day is no
   // longer known.
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;

@@ -8,8 +8,8 @@ const ZONES_KEPT = 1_000;
 const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
- * A zone's offsets by minute: zones change their offset on whole minutes, and the same few offsets are needed again and
- * again. @throws RangeError on an unknown zone, because a night hold at the wrong time would be worse.
+ * A zone's offsets by minute. Zones change their offset on whole minutes, and the same few offsets are needed
+ * repeatedly. @throws RangeError on an unknown zone, because a night hold at the wrong time would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
   const clock = clockOf(zone);
@@ -43,8 +43,8 @@ export function localDay(at: Date, zone: string): string {
 }
 
 /**
- * Returns when the zone's next calendar day starts. If the clocks skip midnight, the day starts at the time of the
- * skip.
+ * Returns when the zone's next calendar day starts. If a clock change skips midnight, the day starts at the time of the
+ * change.
  */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
@@ -54,8 +54,8 @@ export function startOfNextDay(at: Date, zone: string): Date {
 }
 
 /**
- * Returns the start and end of the clock hour that contains an instant in the zone. start <= at < end always holds.
- * @param hourMs the length of an hour, shorter for demos on one machine.
+ * Returns the start and end of the zone's clock hour that contains an instant. start <= at < end always holds.
+ * @param hourMs the length of an hour, shorter for demos on a single machine.
  */
 export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {
   const offset = offsetMs(at.getTime(), zone);
@@ -66,7 +66,7 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
 /**
  * Returns the first and last instants at which a zone's clocks show a given time. The two differ if the clocks are set
  * back across that time. If they are set forward across it, both are the instant of the change.
- * @param shown the time shown by the clocks, as if it were UTC, epoch ms. @returns epoch ms.
+ * @param shown the time on the clocks, as if it were UTC, in epoch ms. @returns epoch ms.
  */
 export function instantsShowing(shown: number, zone: string): { first: number; last: number } {
   const around = [offsetMs(shown - DAY_MS, zone), offsetMs(shown + DAY_MS, zone)];

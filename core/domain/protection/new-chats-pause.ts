@@ -7,12 +7,12 @@ export interface NewChatsPause {
   until: Date | null;
 }
 
-/** How much of the network's quota for new chats may be used, as a share. Our number: docs/protection.md. */
+/** The share of the network's quota for new chats that may be used. Rationale: docs/protection.md. */
 const QUOTA_SHARE = 0.8;
 
 /**
- * Returns why no new chats can be started at this instant, and until when, taken from the longest-lasting cause; null
- * if new chats can be started.
+ * Returns why no new chats can be started at this instant, and until when, based on the longest-lasting cause. Returns
+ * null if new chats can be started.
  */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];

@@ -21,14 +21,14 @@ export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
  * Decides for each person whether they can be added to a group. People who have written can always be added. All others
  * are held like first messages, in the given order: by a pause, by the night, and by the daily limit on new people.
  * People already counted today don't use up the limit again.
- * @returns for each person, why they can't be added now; null if they can.
+ * @returns for each person, why they can't be added now, or null if they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
   const today = rollOver(state, now);
   const settings = settingsInForce(today);
   const isPaused = newChatsPause(today, now) !== null;
   const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
-  // The clock shows an earlier day than the one being counted, and how many new people that earlier day had is no
+  // The clock shows an earlier day than the day being counted, and the number of new people on that earlier day is no
   // longer known.
   const isDayOver = today.day > localDay(now, settings.timezone);
   let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
@@ -41,7 +41,7 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** Returns the state with this many more people counted as new today; a negative number gives back their places. */
+/** Returns the state with `count` more people counted as new today. A negative number gives back their places. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
@@ -51,13 +51,13 @@ export function withNewcomers(state: SendingState, count: number, now: Date): Se
 /** Why a group can't be created now, given that some of its people have never written. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until` is the earliest time allowed by the night or the daily limit; the next day if unknown. */
+  /** `until` is the earliest time allowed by the night or the daily limit, or the next day if unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
 /**
- * Decides about all people of a new group together, because a group is created either with all of them or not at all.
+ * Decides on all people in a new group together, because the group is created either with all of them or not at all.
  * Returns null if the group can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
@@ -78,7 +78,7 @@ function worst(state: SendingState, people: readonly Newcomer[], at: Date): Newc
   return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
 }
 
-/** Finds the time when nothing holds the group any more, by moving from the end of each cause to the next. */
+/** Finds the time from which nothing holds the group, by moving from the end of each cause to the next. */
 function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
   const { timezone, ...settings } = settingsInForce(state);
   const hours = quietHoursInForce({ ...settings, timezone });

@@ -4,9 +4,7 @@ import { instantsShowing, localDay } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/**
- * The margin added at both ends of the night, to allow for differences between clocks. Our number: docs/protection.md.
- */
+/** The margin added at both ends of the night to allow for clock differences. Rationale: docs/protection.md. */
 const MARGIN_MS = 2_000;
 
 /** The night hold in the instance's local time, `HH:MM`. */
@@ -16,13 +14,13 @@ export interface QuietHours {
   timezone: string;
 }
 
-/** A single night, which holds messages from `begins` until just before `ends`. Both times include the margin. */
+/** A single night, which holds messages from `begins` until just before `ends`, both including the margin. */
 export interface Night {
   begins: Date;
   ends: Date;
 }
 
-/** The queues that are held at night: first messages and broadcasts. Spec: Number-protection rule, 2. */
+/** The queues held at night: first messages and broadcasts. Spec: Number-protection rule, 2. */
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
@@ -35,7 +33,7 @@ export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
-/** Returns the night that contains this instant; null during the day. */
+/** Returns the night that contains this instant, or null during the day. */
 export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
@@ -47,7 +45,7 @@ export function nightBegins(at: Date, hours: QuietHours): Date {
   return night.begins;
 }
 
-/** Returns the next end of the night hold, which is when the warm-up advances. */
+/** Returns the next end of the night hold, when the warm-up advances. */
 export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);

@@ -7,14 +7,14 @@ import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 import { TYPING_MAX_MS } from "./typing-time.ts";
 
 /**
- * The paced queues of an instance's lane: replies, first messages to people who were already counted today, other first
+ * The paced queues of an instance's lane: replies, first messages to people already counted today, other first
  * messages, messages to known people, and broadcasts.
  */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
 /** One of the paced queues. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
-/** Returns the name of the setting for a queue's gap; both queues for first messages share a setting. */
+/** Returns the name of the setting for a queue's gap. Both queues for first messages share a setting. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
@@ -24,13 +24,14 @@ const SLOW_FACTOR = 10;
 /** How long a message of another class waits after a send, as a share of the shorter of the two gaps. */
 const SWITCH_SHARE = 0.5;
 /**
- * Neither a broadcast's own interval nor an hour exceeds this, so a time further ahead must come from a wrong clock.
+ * A broadcast's own interval and the length of an hour never exceed this, so a time further ahead must be due to a
+ * wrong clock.
  */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Time zones differ by at most 26 hours, so a day further ahead than this must come from a wrong clock. */
+/** Time zones differ by at most 26 hours, so a day further ahead than this must be due to a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
-/** Creates the state of an instance that has not sent anything yet. */
+/** Creates the state of an instance that hasn't sent anything yet. */
 export function newSendingState(timezone: string, now: Date, settings: Partial<ProtectionSettings> = {}): SendingState {
   return {
     day: localDay(now, settings.timezone ?? timezone),
@@ -53,12 +54,12 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * Returns the state as it applies at `now`: the counts of a new local day or hour start at zero. Days and hours only
- * move forward, so that setting a clock back, or choosing a time zone further west, can't grant a day's new people
+ * Returns the state as it applies at `now`, with the counts of a new local day or hour reset to zero. Days and hours
+ * only move forward, so setting a clock back, or choosing a time zone further west, can't grant a day's new people
  * twice. A day far ahead, which comes from a wrong clock, is treated as today with nothing left, so it delays messages
  * by at most a day.
- * @param gapFactor with 1, times are as documented; smaller values shorten the gaps and the hour of the hourly limits,
- * for demos on one machine.
+ * @param gapFactor with 1, times are as documented. Smaller values shorten the gaps and the hour of the hourly limits,
+ * for demos on a single machine.
  */
 export function rollOver(state: SendingState, now: Date, gapFactor = 1): SendingState {
   const zone = state.settings.timezone ?? state.timezone;
@@ -78,13 +79,13 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   return next_at === state.next_at ? rolled : { ...rolled, next_at };
 }
 
-/** Whether the state's day is so far ahead that it must come from a wrong clock. */
+/** Whether the state's day is so far ahead that it must be due to a wrong clock. */
 export function isWrittenAhead(state: SendingState, now: Date): boolean {
   const today = localDay(now, state.settings.timezone ?? state.timezone);
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
 }
 
-/** Returns when each class can send next, leaving out times so far ahead that they must come from a wrong clock. */
+/** Returns when each class can next be sent, omitting times so far ahead that they must be due to a wrong clock. */
 function sane(state: SendingState, now: Date, gapFactor: number): SendingState["next_at"] {
   const aheadMs = (at: string) => Date.parse(at) - now.getTime();
   const kept = Object.entries(state.next_at).filter(
@@ -105,7 +106,7 @@ function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: nu
 export interface Start {
   queue: SendQueue;
   /**
-   * Whether the person had not been counted yet today, according to the write of `PERSON#<day>`; only for first
+   * Whether the person hadn't been counted yet today, according to the write of `PERSON#<day>`. Only used for first
    * messages.
    */
   isNewPerson: boolean;
@@ -187,7 +188,7 @@ function gapSeconds(state: SendingState) {
   };
 }
 
-/** Returns a class's gap in ms for a random draw; a draw of 0.5 gives a gap of medium length. */
+/** Returns a class's gap in ms for a random draw. A draw of 0.5 produces a medium gap. */
 export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const seconds = gapSeconds(state)[gapOf(queue)];
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;

@@ -13,7 +13,7 @@ import type { WarmUp } from "./warm-up.ts";
 
 /**
  * Returns an instance's `protection` object at `now`. Spec: Instance, `protection`.
- * @param gapFactor the factor that lanes apply to gaps; with 1, gaps are as documented.
+ * @param gapFactor the factor that lanes apply to gaps. With 1, gaps are as documented.
  */
 export function protectionView(
   state: SendingState,
@@ -66,8 +66,7 @@ export function protectionView(
 }
 
 /**
- * Returns the earliest time that the next stage can be reached: the end of a night hold, after the remaining active
- * days.
+ * Returns the earliest time the next stage can be reached: the end of a night hold, after the remaining active days.
  */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;

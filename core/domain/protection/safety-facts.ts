@@ -3,7 +3,7 @@ import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** An instance's counters for one local day. A message counts toward the day it was sent. */
+/** An instance's counters for a local day. A message counts toward the day it was sent. */
 export interface DayCounts {
   day: string;
   new_sent: number;

@@ -5,7 +5,8 @@ import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 export interface SafetyFacts {
   restricted: boolean;
   /**
-   * The number of whole days since the last restriction ended; null if there has never been one, or if one is in force.
+   * The number of whole days since the last restriction ended, or null if there has never been a restriction, or if a
+   * restriction is in force.
    */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
@@ -13,8 +14,8 @@ export interface SafetyFacts {
   new_delivered: number;
   new_answered: number;
   /**
-   * The first messages in 7 days, how many of them had not been delivered after 24 h, and how many went to numbers
-   * without the messenger.
+   * The first messages in 7 days: how many were sent, how many hadn't been delivered after 24 h, and how many went to
+   * numbers without the messenger.
    */
   new_sent: number;
   new_undelivered: number;
@@ -37,10 +38,10 @@ export interface SafetyFacts {
   typing: boolean;
 }
 
-/** The customer is warned when at least this many new people in a day are sent the same text. */
+/** The customer is warned if the same text is sent to at least this many new people in a day. */
 const SAME_TEXT_WARNED = 5;
 
-/** Added before rounding, so that an exact half is rounded up despite floating-point errors. */
+/** Added before rounding, so an exact half is rounded up despite floating-point errors. */
 const ROUNDING = 1e-9;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
@@ -49,8 +50,8 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * Computes the score (0–100), its level, and every reason that lowered it, including how to raise it again. Our
- * numbers: docs/protection.md.
+ * Computes the score (0–100), its level, and every reason that lowered it, including how to raise it again. Rationale:
+ * docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
   const reasons = LINES.flatMap((line) => line(facts) ?? [])
@@ -67,7 +68,7 @@ export function levelOf(score: number): SafetyLevel {
   return score >= 40 ? "risk" : "critical";
 }
 
-/** The lines of the formula; each returns null if it does not lower the score. */
+/** The lines of the formula. Each returns null if it doesn't lower the score. */
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted

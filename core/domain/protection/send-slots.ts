@@ -4,7 +4,7 @@ import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
  * How many of a phone number's messages can wait for the network's acknowledgement at the same time, each in a
- * different chat. If an acknowledgement is lost, only that chat is held up, and it keeps its order. Our number:
+ * different chat. If an acknowledgement is lost, only that chat is delayed, and its messages stay in order. Rationale:
  * docs/decisions/0032.
  */
 export const SEND_SLOTS = 4;
@@ -14,7 +14,7 @@ export interface SendSlot {
   /** The number of the slot, from 1. */
   slot: number;
   message_id: MessageId;
-  /** A hash of the message's chat; null if it was written before this field existed. */
+  /** A hash of the message's chat, or null if the slot was written before this field existed. */
   chat: string | null;
 }
 
@@ -29,13 +29,13 @@ export const chatMark = (chat: string): string =>
   createHash("sha256").update(chat).digest("base64url").slice(0, MARK_CHARS);
 
 /**
- * Returns the chat mark of a waiting row. A group or channel row contains the mark itself; a row for a person contains
- * the person.
+ * Returns a waiting row's chat mark. A group or channel row contains the mark itself, while a person's row contains the
+ * person.
  */
 export const rowChatMark = (row: LaneRow): string =>
   typeof row.person === "string" ? chatMark(row.person) : typeof row.chat === "string" ? row.chat : chatMark("");
 
-/** Returns the first free slot; null if no slot is free, or if a slot contains a message for an unknown chat. */
+/** Returns the first free slot, or null if no slot is free, or if a slot contains a message for an unknown chat. */
 export function freeSlotOf(slots: SendSlot[]): number | null {
   if (slots.some(({ chat }) => chat === null)) return null;
   for (let slot = 1; slot <= SEND_SLOTS; slot++) if (!slots.some((one) => one.slot === slot)) return slot;

@@ -6,7 +6,7 @@ import type { NetworkQuota } from "../../contracts/protection-state.ts";
  * are ISO instants.
  */
 export interface SendingState {
-  /** The instance's local day that the daily counters belong to, `2026-11-20`; it only moves forward. */
+  /** The instance's local day covered by the daily counters, e.g. `2026-11-20`. It only moves forward. */
   day: string;
   /** The start of the hour that the hourly counters belong to. */
   hour: string;
@@ -14,7 +14,9 @@ export interface SendingState {
   /** The day's messages other than replies, broadcasts, and first messages to new people. */
   others_today: number;
   broadcast_today: number;
-  /** The hour's messages other than replies, and how many of them went to people who have never written. */
+  /**
+   * The number of messages other than replies in this hour, and how many of them went to people who have never written.
+   */
   sends_hour: number;
   firsts_hour: number;
   /** How many of the day's new people were sent each text (a short hash). */
@@ -26,7 +28,7 @@ export interface SendingState {
   stage: number;
   level: SafetyLevel;
   settings: Partial<ProtectionSettings>;
-  /** The linked number's own time zone; `settings.timezone` takes precedence. */
+  /** The linked number's own time zone. `settings.timezone` takes precedence. */
   timezone: string;
   /** The network's lock on new chats. If `until` is null, its end is unknown. */
   lock: { until: string | null } | null;

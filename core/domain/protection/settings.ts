@@ -16,7 +16,7 @@ export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<Prote
   first_messages_per_hour: number;
 };
 
-/** Halves a limit for the level "risk". At least one remains, unless the limit is 0. */
+/** Halves a limit for the level "risk". The result is at least 1, unless the limit is 0. */
 const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
 
 function recommendedPerHour(stage: number): number {

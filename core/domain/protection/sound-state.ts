@@ -28,7 +28,7 @@ const isKnownZone = memo(1_000, isTimeZone);
 const isZone = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
-/** Returns a stored object's valid settings; an invalid setting counts as not set. */
+/** Returns a stored object's valid settings. An invalid setting is treated as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) => {
@@ -78,9 +78,9 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Replaces every invalid field of a state. A count is replaced by one that allows nothing until its day or hour ends;
- * any other field is treated as if it had never been written. An invalid field therefore costs at most a day and never
- * permanently stops the number.
+ * Replaces every invalid field of a state. A count is replaced by a value that allows nothing until its day or hour
+ * ends; any other field is treated as if it had never been written. An invalid field therefore costs at most a day and
+ * never permanently stops the number.
  * @returns the very same object if all fields are valid.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {

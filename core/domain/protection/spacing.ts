@@ -1,7 +1,7 @@
-/** The spread of the log-normal distribution before its tails are cut off. Our number: docs/protection.md. */
+/** The spread of the log-normal distribution before its tails are cut off. Rationale: docs/protection.md. */
 const SPREAD = 0.25;
 
-/** Gaps are always between these multiples of the setting; replies vary slightly less. */
+/** Gaps are always between these multiples of the setting. Replies vary slightly less. */
 export const GAP_FACTORS = { reply: { min: 0.7, max: 1.5 }, other: { min: 0.7, max: 1.6 } } as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { LimitedAction } from "../../contracts/protection/limited-actions.ts";
 
-/** A limited action counted on a given day, which can be given back. */
+/** A limited action that was counted on a given day. The charge can be given back. */
 export interface TakenAction {
   kind: LimitedAction;
   count: number;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a short hash of a text, used to detect when the same text is sent to many new people. Case and white space
- * are ignored.
+ * Returns a short hash of a text, used to detect when the same text is sent to many new people. Ignores case and white
+ * space.
  * @returns null if there is no text.
  */
 export function textHash(text: string | null | undefined): string | null {

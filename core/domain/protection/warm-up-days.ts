@@ -10,7 +10,7 @@ import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 /** The warm-up, and the last day counted for it. */
 export interface WarmUpLedger {
   warm_up: WarmUp;
-  /** The last local day whose morning was counted; null if there is none yet. */
+  /** The last local day whose morning was counted, or null if none has been counted yet. */
   counted_to: string | null;
   /** Whether the network has restricted the number, or another phone was linked, since that morning. */
   was_restricted: boolean;
@@ -24,9 +24,11 @@ export interface StageMove {
   to: number;
 }
 
-/** The maximum number of mornings counted in one go. A live session counts every morning (session-service/lane). */
+/**
+ * The maximum number of mornings to count in a single pass. A live session counts every morning (session-service/lane).
+ */
 const MORNINGS_MAX = 100;
-/** People have three days to answer a first message; after that, their answers count for two weeks. */
+/** People have three days to answer a first message. After that, their answers count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
 /** The number of days before the first uncounted morning whose counters are needed. */
@@ -45,7 +47,7 @@ export function lastMorning(state: Zoned, now: Date): string {
   return isNightYet ? plusDays(today, -1) : today;
 }
 
-/** Returns the first local day whose counters `countMornings` needs; `today` is the last such day. */
+/** Returns the first local day whose counters `countMornings` needs. The last such day is `today`. */
 export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state: Zoned, today: string): string {
   const from = before.counted_to ?? startedOn(about, state, today);
   if (from >= today) return plusDays(today, -COUNTS_BACK_DAYS);

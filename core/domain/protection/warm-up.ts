@@ -11,8 +11,8 @@ export interface WarmUp {
   /** The number of consecutive days with a safety score of at least 80. */
   good_days: number;
   /**
-   * The number of days since the last fall caused by a low score. It stops at 7, because such falls happen at most once
-   * a week.
+   * The number of days since a low score last lowered the stage. It stops at 7, because this happens at most once a
+   * week.
    */
   days_since_fall: number;
   /** Why the stage isn't rising although all its days are completed. */
@@ -56,7 +56,7 @@ export const NEW_WARM_UP: WarmUp = {
 };
 
 /**
- * Returns the warm-up after another day. Called once a day, at the end of the night hold. Our numbers:
+ * Returns the warm-up after another day. Called once a day, at the end of the night hold. Rationale:
  * docs/protection.md.
  */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
@@ -78,7 +78,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** Returns the warm-up one stage lower, with its active days counted from the start of that stage. */
+/** Returns the warm-up one stage lower, counting its active days from the start of that stage. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

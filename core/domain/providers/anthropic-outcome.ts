@@ -18,7 +18,7 @@ const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|
 /** Matches the message of a 400 when the credit is used up. Needed because that error has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
-/** The stop reasons that come with a usable answer. */
+/** The stop reasons of usable answers. */
 const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
 
 /** Interprets the answer to POST /v1/messages by its code, then its type, then its status. */
@@ -52,8 +52,8 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
 }
 
 /**
- * Returns the models in an answer to GET /v1/models that can still be used; null if the answer isn't in the provider's
- * format.
+ * Returns the models in a response from GET /v1/models that can still be used, or null if the response isn't in the
+ * provider's format.
  */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
@@ -63,7 +63,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** Counts the tokens; those read from and written to the provider's cache count as input. */
+/** Counts the tokens. Tokens read from or written to the provider's cache count as input. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

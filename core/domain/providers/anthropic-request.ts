@@ -1,6 +1,6 @@
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
-/** The picture types accepted by Anthropic; pictures of other types are left out. */
+/** The picture types that Anthropic accepts. Pictures of other types are omitted. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 /** Inserted before a chat that the number started, because the person must be the author of the first message. */
@@ -19,7 +19,7 @@ export function anthropicRequest(question: ProviderQuestion) {
     system: system.map((text, at) => ({
       type: "text" as const,
       text,
-      // The provider caches everything up to the last stable section; the rest differs with each call.
+      // The provider caches everything up to the last stable section. The rest differs with each call.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
     messages: (messages[0]?.role === "assistant" ? [BEFORE_OURS, ...messages] : messages).flatMap(messagesOf),

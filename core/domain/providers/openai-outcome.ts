@@ -63,7 +63,7 @@ export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure 
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in an answer to GET /v1/models; null if the answer isn't in the provider's format. */
+/** Returns the models in a response from GET /v1/models, or null if the response isn't in the provider's format. */
 export function openaiModels(body: unknown): ListedModel[] | null {
   const { object, data } = fieldsOf(body);
   if (object !== "list") return null;

@@ -5,15 +5,15 @@ import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** A file name whose extension tells the provider the format: `voice.ogg`. */
+  /** A file name whose extension indicates the format to the provider: `voice.ogg`. */
   filename: string;
 }
 
-/** Calls providers with a customer's key; never rejects. `until` is when to give up, by default after 45 seconds. */
+/** Calls providers with a customer's key. Never rejects. `until` is the deadline, by default 45 seconds from now. */
 export interface ProviderClient {
   /**
-   * Requests an answer. If the provider doesn't respond, it is called up to three times; if it refuses or demands
-   * payment, only once.
+   * Requests an answer. If the provider doesn't respond, it is called up to three times. If it refuses or demands
+   * payment, it is called only once.
    */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
   /** Lists the models available to a key, which also shows whether the key works. */

@@ -1,4 +1,4 @@
-/** The number of tokens as counted by the provider; `input_tokens` includes those read from its cache. */
+/** The number of tokens, as counted by the provider. `input_tokens` includes tokens read from its cache. */
 export interface ProviderUsage {
   input_tokens: number;
   output_tokens: number;
@@ -6,8 +6,9 @@ export interface ProviderUsage {
 
 /**
  * How a call failed. `refused`: this question will never be answered. `unavailable`: no answer arrived, or another
- * attempt might get a different one. `rate_limited`: an answer is possible after a pause, in seconds; null if the
- * provider didn't specify one. `broken`: no question is answered until someone fixes the key, the credit or the model.
+ * attempt might get a different one. `rate_limited`: an answer is possible after a pause, in seconds, or null if the
+ * provider didn't specify a pause. `broken`: no question is answered until someone fixes the key, the credit or the
+ * model.
  */
 export type ProviderFailure =
   | { kind: "refused"; usage: ProviderUsage }
@@ -31,7 +32,7 @@ export interface ProviderReply {
   status: number;
   /** The headers, with their names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** The parsed JSON; null if the body was not JSON. */
+  /** The parsed JSON, or null if the body wasn't JSON. */
   body: unknown;
 }
 

@@ -7,7 +7,7 @@ export type QuestionPart = { text: string } | { image: { mimetype: string; base6
 /** A chat message, either from the person (`user`) or from the number (`assistant`). */
 export interface QuestionMessage {
   role: "user" | "assistant";
-  /** The parts of the message. Pictures are used only if they come from the person. */
+  /** The parts of the message. Pictures are only used if the person sent them. */
   parts: readonly QuestionPart[];
 }
 
@@ -16,11 +16,11 @@ export interface ProviderQuestion {
   provider: ProviderName;
   model: string;
   /**
-   * The texts before the messages, the most stable first, so that providers can cache them. The last text may differ
-   * each time.
+   * The texts before the messages. The most stable texts come first, so providers can cache them. The last text may
+   * differ each time.
    */
   system: readonly string[];
-  /** The messages, oldest first; the last is from the person. */
+  /** The messages, oldest first, ending with a message from the person. */
   messages: readonly QuestionMessage[];
   /**
    * The name and JSON schema of the answer's text. In the schema, every object is closed, and every property is
@@ -28,8 +28,8 @@ export interface ProviderQuestion {
    */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;
-  /** Identifies the chat to the provider without revealing the person; at most 64 characters. */
+  /** Identifies the chat to the provider without revealing the person. At most 64 characters. */
   chatTag: string;
-  /** The same for all chats of an agent, which share the stable part of the prompt; at most 64 characters. */
+  /** Identical for all chats of an agent, which share the stable part of the prompt. At most 64 characters. */
   cacheTag: string;
 }

@@ -1,15 +1,15 @@
 import type { ProviderReply } from "./provider-outcome.ts";
 
 /**
- * The longest pause that is respected. A provider that asks for more is called again after this time. Our choice
- * (decision 0102).
+ * The longest pause that is respected. A provider that requests a longer pause is called again after this time.
+ * Rationale: decision 0102.
  */
 const LONGEST_SEC = 60;
 
 /**
- * Returns how long a reply asks to pause, in seconds from 1 to 60, taken from `retry-after-ms` or, failing that, from
- * `retry-after`, which is in seconds or a date.
- * @returns null if the reply doesn't ask for a pause.
+ * Returns how long a response asks to pause, in seconds from 1 to 60. The pause is taken from `retry-after-ms` or,
+ * failing that, from `retry-after`, which contains seconds or a date.
+ * @returns null if the response doesn't ask for a pause.
  */
 export function retryAfterSec({ headers }: Pick<ProviderReply, "headers">, now: Date): number | null {
   const ms = numberOf(headers["retry-after-ms"]);

@@ -5,10 +5,10 @@ import { webhookUrl } from "../webhooks/webhook-url.ts";
 export interface NumberProxy {
   /** The proxy's protocol: `http`, HTTP over TLS, or SOCKS5. */
   kind: "http" | "https" | "socks5";
-  /** The host as `URL` returns it: lower case, punycode; an IPv6 address in brackets. */
+  /** The host as returned by `URL`: lower case and punycode, with an IPv6 address in brackets. */
   hostname: string;
   port: number;
-  /** The decoded user name and password; null if the proxy requires none. */
+  /** The decoded user name and password, or null if the proxy doesn't require them. */
   login: { user: string; password: string } | null;
 }
 
@@ -33,7 +33,7 @@ const refuse = (error: string): ProxyVerdict => ({ error });
  * Checks a proxy's URL without any network access. It must have `http://`, `https://`, `socks5://` or `socks5h://`, an
  * allowed host, an explicit port, and a user name and password if the proxy needs them. Error sentences never quote the
  * URL.
- * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
+ * @param allowPrivate whether names without a dot and private addresses are allowed, as on a single machine.
  */
 export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
   if (text.length > LIMITS.proxyUrlMaxChars) {

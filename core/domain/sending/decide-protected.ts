@@ -14,7 +14,7 @@ import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 import { dueAt } from "./due-at.ts";
 
-/** The first row of each queue; queues without rows are omitted. The row of a first message may contain `text_hash`. */
+/** The first row of each queue, omitting empty queues. A first message's row may contain `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /**
@@ -29,21 +29,21 @@ export interface ProtectedView {
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** When "typing…" stops being shown to someone; null if it isn't being shown. */
+  /** When the "typing…" currently shown to someone ends, or null if it isn't being shown. */
   typing_until: Date | null;
   /**
    * Whether the person in the first row of `first`, and of `first_counted`, has already been counted on the local day
    * of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The current queue for messages to the person in the first row of `otp`; null if there is no such row. */
+  /** The current queue for messages to the person in the first `otp` row, or null if there is no such row. */
   code_to?: PersonQueue | null;
   /** Whether the session is open and may send. */
   open: boolean;
   /** Whether the instance was deleted. */
   removed: boolean;
   now: Date;
-  /** With 1, gaps are as documented; smaller values shorten them, for demos on one machine. */
+  /** With 1, gaps are as documented. Smaller values shorten them, for demos on a single machine. */
   gapFactor: number;
 }
 
@@ -57,7 +57,7 @@ export type ProtectedDecision =
    * queue.
    */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** The state came from a wrong clock. Storing it as it applies now ends the resulting delay. */
+  /** The state is due to a wrong clock. Storing the corrected state ends the resulting delay. */
   | { kind: "correct"; sending: SendingState }
   /** Too many new people were sent the same text today, so this row must wait, but the rows after it don't have to. */
   | { kind: "postpone"; row: LaneRow; until: Date }
@@ -72,22 +72,24 @@ export type ProtectedDecision =
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /**
- * How many new people can be sent the same text in a day; the others wait for the next day. Our number:
+ * How many new people can receive the same text in a day. The others wait for the next day. Rationale:
  * docs/protection.md.
  */
 export const SAME_TEXT_MAX = 10;
 
-/** How long until a send whose result was never written is detected and repeated. Our number: docs/decisions. */
+/**
+ * How long it takes until a send whose result was never written is detected and repeated. Rationale: docs/decisions.
+ */
 const SLOT_LOOK_SEC = 10;
 
 /** How soon a lane is checked again if typing might end early. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row to send or end now, or when to check again. Codes are either sent immediately or ended. Replies
- * come next and only wait for their own short gap. Among the other classes, the one that has been ready the longest
- * goes first, so none of them starves. At most one message per chat, and four per number, are sent at the same time.
- * Spec: Number-protection rule.
+ * Decides which row to send or finish now, or when to check again. Codes are either sent or finished immediately.
+ * Replies are next and only wait for their own short gap. Among the other classes, the class that has been ready the
+ * longest goes first, so none of them starves. At most one message per chat, and four per number, are sent at the same
+ * time. Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
@@ -141,15 +143,15 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 }
 
 /**
- * Whether a send may start: "typing…" isn't being shown to anyone, and a slot is free. A send that has not been
- * acknowledged holds up only its own chat.
+ * Whether a send may start, i.e. "typing…" isn't being shown to anyone and a slot is free. An unacknowledged send
+ * delays only its own chat.
  */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Returns why the broadcast at the head of its queue can't be sent; null if it can. */
+/** Returns why the broadcast at the head of its queue can't be sent, or null if it can. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,
@@ -163,7 +165,9 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/** Returns the queues' holds. Each is computed on first use, because a reply that can be sent only needs its own. */
+/**
+ * Returns the queues' holds. Each hold is computed on first use, because a reply that can be sent only needs its own.
+ */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -184,7 +188,7 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
 }
 
 /**
- * Compares queues by how long they have been ready to send. Between two queues of first messages, the one with the
+ * Compares queues by how long they have been ready to send. Of the two queues for first messages, the queue with the
  * older message goes first. Replies have already been handled.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
@@ -222,7 +226,7 @@ const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /**
- * Returns when a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message,
+ * Returns when to give up on a waiting row: after 24 h without a connection, or at its own limit. Spec: Message,
  * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
@@ -244,7 +248,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
-  // A row that is added to a class on hold must still be seen before it reaches its own limit.
+  // A row added to a held class must still be checked before it reaches its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds(queue);

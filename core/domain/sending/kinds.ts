@@ -6,13 +6,13 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The fields of a message that determine its kind. They come from a stored record, which may be invalid. */
+/** The fields that determine a message's kind. They are from a stored record, which may be invalid. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;
   /** The OTP whose code the message contains, if any. */
   otp?: unknown;
-  /** The message's place in a broadcast, if it is part of one. */
+  /** The message's place in a broadcast, if it belongs to a broadcast. */
   broadcast?: unknown;
 }
 
@@ -29,7 +29,7 @@ export interface SendKind {
   follower: "otp" | "broadcast" | null;
   /** Whether the message is part of the conversation as read by an AI agent. */
   isTalk: boolean;
-  /** Why the message's text can't be changed; null if it can. */
+  /** Why the message's text can't be changed, or null if it can. */
   unchangeable: string | null;
   /** The `error` of a failed message of this kind, for codes whose usual sentence would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
@@ -41,7 +41,7 @@ export interface SendKind {
   holdsCode: boolean;
   /**
    * Whether the message goes to a list of people that is fixed before its first relay. A long list takes a while, so
-   * nothing else waits for it.
+   * nothing else waits for such a message.
    */
   hasList: boolean;
   /** Whether the message's class is decided when it starts, rather than when it is queued. */
@@ -69,15 +69,15 @@ export interface SendKind {
    */
   mayWaitRelayed: boolean;
 
-  /** The queue that the message is put back into from a slot; null means its recipient's queue. */
+  /** The queue that the message returns to from a slot. Null means its recipient's queue. */
   queue: InstanceQueue | null;
   /**
-   * How long the message can wait in total, in ms from its `send_at` or its creation; null means as long as its class
+   * How long the message can wait in total, in ms from its `send_at` or its creation. Null means as long as its class
    * allows.
    */
   patienceMs: number | null;
   /**
-   * How long the message rests if the network did not return its recipients' devices. Our numbers: docs/decisions/0130,
+   * How long the message rests if the network didn't return its recipients' devices. Rationale: docs/decisions/0130,
    * 0132.
    */
   restMs: number;
@@ -109,7 +109,7 @@ const PLAIN: SendKind = {
 };
 
 /**
- * The kinds of outgoing messages, each described only by how it differs from a plain message. Spec: OTP; statuses;
+ * The kinds of outgoing messages, each described by how it differs from a plain message. Spec: OTP; statuses;
  * broadcasts; channels.
  */
 export const SEND_KINDS = {

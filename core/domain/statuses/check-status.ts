@@ -3,7 +3,7 @@ import { checkPeople } from "../groups/check-people.ts";
 import type { MessageContent } from "../messages/message-content.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
-/** A status after checking. `recipients` is null if it goes to everyone who wrote recently. */
+/** A status after validation. `recipients` is null if it goes to everyone who wrote recently. */
 export interface CheckedStatus {
   content: MessageContent;
   upload: FileToStore | null;

@@ -10,7 +10,7 @@ export interface StatusLife {
 
 const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 
-/** Returns when a sent status disappears under the network's rule; null if it was not sent. */
+/** Returns when a sent status disappears under the network's rule, or null if it wasn't sent. */
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 

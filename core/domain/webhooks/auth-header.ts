@@ -23,8 +23,8 @@ const REFUSED_NAMES = new Set([
 const REFUSED_PREFIXES = ["webhook-", "content-", "accept"];
 
 /**
- * Returns error sentences about a webhook's own header; empty if it is valid. Spec: Webhook management ("the header
- * must not be one of the service's own").
+ * Returns error sentences about a webhook's custom header, or an empty list if it is valid. Spec: Webhook management
+ * ("the header must not be one of the service's own").
  */
 export function authHeaderErrors(header: { name: string; value: string }): string[] {
   const errors: string[] = [];

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * How many consecutive posts whose worker died before writing the result count as one attempt. Our choice:
+ * How many consecutive posts whose worker died before writing the result count as one attempt. Rationale:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
@@ -14,7 +14,7 @@ export interface PendingDelivery {
   /** When the event's next attempt is due. Ignored for an event without attempts, which is due immediately. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook at the event's last attempt; null if there has been no attempt yet. */
+  /** The life of the webhook at the event's last attempt, or null if the event hasn't been attempted yet. */
   life: number | null;
   /**
    * Whether this is a test event outside the tests queue. Its webhook's URL was removed, and no other webhook can use
@@ -26,9 +26,9 @@ export interface PendingDelivery {
 /** The parts of a webhook's settings used by the policy. */
 export interface EndpointSettings {
   url: string | null;
-  /** Whether posting is stopped because the account is about to be deleted; waiting events stay. */
+  /** Whether posting is stopped because the account is about to be deleted. Waiting events stay in the lane. */
   is_stopped?: boolean;
-  /** When the URL was last removed. Events that were waiting at that time are ended, even if a URL is set again. */
+  /** When the URL was last removed. Events that were waiting at that time are finished, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
   /**
@@ -47,9 +47,9 @@ export interface EndpointSettings {
 export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
- * The first rows in the queues of an endpoint's lane. `untried` is in event order, and also contains the events held
- * while the endpoint is paused; `ladder` is sorted by due time. Rows that are being posted are not included but counted
- * in `inFlight`, where a probe counts as untried.
+ * The first rows in an endpoint lane's queues. `untried` is in event order and also contains the events held while the
+ * endpoint is paused, and `ladder` is sorted by due time. Rows that are being posted aren't included but counted in
+ * `inFlight`, where a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {
   tests: D[];
@@ -71,12 +71,12 @@ export type EndpointStep<D> =
    */
   | { kind: "requeue" }
   | { kind: "pause" }
-  /** Posts one waiting event, or a test event if none is waiting, to find out whether the endpoint is working again. */
+  /** Posts a waiting event, or a test event if none is waiting, to find out whether the endpoint is working again. */
   | { kind: "probe" }
-  /** Nothing can start now. `until` is null if there are only posts in flight. */
+  /** Nothing can start now. `until` is null if the only remaining posts are in flight. */
   | { kind: "wait"; until: Date | null };
 
-/** Returns why this event must no longer be posted; null if it can be. Spec: Webhook, `url` null; Events, rule 7. */
+/** Returns why this event must no longer be posted, or null if it can be. Spec: Webhook, `url` null; Events, rule 7. */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -90,8 +90,8 @@ export function endReason(
 }
 
 /**
- * Returns when an endpoint will be paused if it continues to accept nothing; null if no attempt has failed. Spec:
- * Webhook delivery.
+ * Returns when an endpoint will be paused unless it accepts something before then, or null if no attempt has failed.
+ * Spec: Webhook delivery.
  */
 export function pauseAt(settings: EndpointSettings): Date | null {
   if (settings.failing_since === null || settings.paused_at !== null) return null;
@@ -112,10 +112,10 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 }
 
 /**
- * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A due retry has priority over
- * new events unless retries already account for half of the posts. This way, neither a long queue of new events nor a
- * long queue of retries can delay the other. New events start in order. A requested attempt has priority over both.
- * Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
+ * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A requested attempt has priority
+ * over everything else. A due retry has priority over new events unless retries already account for half of the posts,
+ * so a long queue of either kind can't delay the other. New events start in order. Spec: Events › Delivery, rules 2 and
+ * 3; Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -158,8 +158,8 @@ export function nextStep<D extends PendingDelivery>(
 }
 
 /**
- * Returns the earliest time at which anything in the lane can be posted, ended, paused or retried; null if there is no
- * such time.
+ * Returns the earliest time at which anything in the lane can be posted, finished, paused or retried, or null if there
+ * is no such time.
  */
 export function nextCheck(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
@@ -175,13 +175,13 @@ export function nextCheck(view: EndpointView<PendingDelivery>, settings: Endpoin
 }
 
 /**
- * The fate of an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2.
+ * An event's fate after an attempt that didn't get a 2xx response. Spec: Webhook delivery; Events › Delivery, rule 2.
  */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
 /**
  * Decides what happens to an event after a failed attempt. @param triesBefore the number of counted attempts before the
- * one that ended at `endedAt`.
+ * attempt that finished at `endedAt`.
  */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
   const tries = triesBefore + 1;

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { ipNetworks } from "../ip-address.ts";
 
 /**
- * The IPv4 blocks of private and special networks; all other addresses are public. Sources: the IANA special-purpose
+ * The IPv4 blocks of private and special networks. All other addresses are public. Sources: the IANA special-purpose
  * registry, plus multicast and the reserved block at the top.
  */
 const isSpecialV4 = ipNetworks([

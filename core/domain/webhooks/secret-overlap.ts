@@ -1,6 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A replaced signing secret. Until `valid_until` (ISO, UTC), it is used for signatures along with the new one. */
+/**
+ * A replaced signing secret. Until `valid_until` (ISO, UTC), it is used for signatures together with the new secret.
+ */
 interface Replaced {
   valid_until: string;
 }

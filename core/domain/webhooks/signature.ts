@@ -19,8 +19,8 @@ export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webh
 
 /**
  * Signs an attempt using the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
- * @param try_.body the exact text that is posted.
- * @param try_.secrets the secrets that are valid at `at`, newest first; each adds a signature, in this order.
+ * @param try_.body the exact text to post.
+ * @param try_.secrets the secrets valid at `at`, newest first. Each adds a signature, in this order.
  */
 export function signatureHeaders(try_: { id: string; at: Date; body: string; secrets: string[] }): SignatureHeaders {
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));

@@ -33,10 +33,10 @@ const refuse = (error: string): UrlVerdict => ({ error });
 
 /**
  * Checks a webhook's URL without any network access. Spec: Webhook, `url`.
- * 1. At most 2,048 characters; no space, control character or backslash.
- * 2. https, written out with `//`; no user name or password, no fragment, no port of another protocol.
- * 3. The host is a public address, or a name with a dot in it that the public DNS can have (host-name.ts).
- * @param allowPrivate whether http, names without a dot and private addresses are allowed too, as on one machine.
+ * 1. At most 2,048 characters, without spaces, control characters or backslashes.
+ * 2. https, written out with `//`, without a user name or password, a fragment, or another protocol's port.
+ * 3. The host is a public address, or a name with a dot that can exist in the public DNS (host-name.ts).
+ * @param allowPrivate whether http, names without a dot and private addresses are allowed too, as on a single machine.
  */
 export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {

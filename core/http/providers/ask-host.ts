@@ -7,16 +7,16 @@ import { errorName } from "../failure-text.ts";
 import { PROVIDER_HOSTS, providerUrl } from "./provider-hosts.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** The maximum size of a response. Responses are a few pages of text at most; the longest is a list of models. */
+/** The maximum size of a response. Responses are a few pages of text; the longest is a model list. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** The dependencies for reaching the providers. */
 export interface ProviderReach {
   /** The clock for deadlines and pauses, the same as for leases. */
   clock: Clock;
-  /** The address on this machine that replaces both providers; null means the real providers. */
+  /** An address on this machine that replaces both providers. Null means the real providers. */
   standIn: string | null;
-  /** The resolver to use. Defaults to the machine's own; tests set their own. */
+  /** The resolver to use. Defaults to the machine's own. Tests set their own. */
   resolve?: Resolve;
 }
 
@@ -25,14 +25,14 @@ export interface ProviderRequest {
   provider: ProviderName;
   key: string;
   path: string;
-  /** The body to send; if absent, the request is a GET. */
+  /** The body to send. Without a body, the request is a GET. */
   content?: { type: string; bytes: string | Uint8Array };
 }
 
 /**
  * Makes one request and reads its whole response.
- * @param until when to give up, by the clock.
- * @returns `failure` instead of a reply if none arrived: the error's code, for the log.
+ * @param until when to give up, in wall-clock time.
+ * @returns `failure` instead of a reply if none arrived: the error code, for the log.
  */
 export async function askHost(
   { clock, standIn, resolve = systemResolve }: ProviderReach,

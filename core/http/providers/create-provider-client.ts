@@ -53,7 +53,7 @@ export function createProviderClient(deps: ProviderReach & { log: Log }): Provid
   };
 }
 
-/** Retries until the outcome is not `unavailable`, the attempts are used up or time runs out; logs the result. */
+/** Retries while the outcome is `unavailable` and there are attempts and time left, then logs the result. */
 async function call<Outcome extends { kind: string }>(
   deps: ProviderReach & { log: Log },
   request: ProviderRequest,

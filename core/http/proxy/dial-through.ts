@@ -4,8 +4,8 @@ import { secured } from "../dial.ts";
 import type { Tunnel } from "./open-tunnel.ts";
 
 /**
- * Creates the function that opens the guarded client's connections through a proxy. The proxy is given one of the
- * checked addresses rather than the name, so a second DNS answer can't lead it to a different address.
+ * Creates the function that opens the guarded client's connections through a proxy. The proxy gets one of the checked
+ * addresses rather than the name, so a second DNS lookup can't lead it to a different address.
  */
 export function dialThrough(tunnel: Tunnel): OpenConnection {
   return async (url, { addresses, signal }) => {

@@ -14,7 +14,7 @@ export type Tunnel = (end: TunnelEnd, signal: AbortSignal) => Promise<Socket>;
 
 /** The options for a tunnel. */
 export interface TunnelOptions {
-  /** Whether the proxy may be at a private address; only on one machine. */
+  /** Whether the proxy may have a private address. Only true on a single machine. */
   allowPrivate: boolean;
   resolve: Resolve;
   /** Aborts the attempt at any stage. */

@@ -1,6 +1,5 @@
 /**
- * The error for a proxy that could not be used. Its message is one plain sentence for the customer, which quotes
- * neither the URL nor the login.
+ * Thrown when a proxy can't be used. The message is one plain sentence for the customer, without the URL or the login.
  */
 export class ProxyFault extends Error {
   constructor(message: string) {

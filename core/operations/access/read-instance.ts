@@ -17,8 +17,8 @@ export function requireInstanceScope(caller: Caller, instanceId: InstanceId): vo
 }
 
 /**
- * Checks, without reading the table, that the caller could have access to an instance with this id.
- * @throws ApiError `key_not_allowed`; `instance_not_found` if the id is not an instance id.
+ * Checks, without reading the table, that the caller could have access to an instance with the given id.
+ * @throws ApiError `key_not_allowed`, or `instance_not_found` if the id is not a valid instance id.
  */
 export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);
@@ -26,9 +26,9 @@ export function requireUsable(caller: Caller, instanceId: InstanceId): void {
 }
 
 /**
- * Returns the instance with this id if the caller may use it.
- * @throws ApiError `key_not_allowed`; `instance_not_found` if the instance is unknown, deleted, or belongs to another
- * account.
+ * Returns the instance with the given id if the caller may use it.
+ * @throws ApiError `key_not_allowed`, or `instance_not_found` if the instance is unknown, deleted, or belongs to
+ * another account.
  */
 export async function readInstance(
   deps: { table: Table },

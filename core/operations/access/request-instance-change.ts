@@ -26,7 +26,7 @@ const CHANGES: Record<InstanceChange, Fields> = {
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** The statuses in which an offline instance would stay disconnected until an earlier wait is over. */
+/** The statuses in which a plain start would leave the instance disconnected until an earlier wait is over. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
 /**

@@ -19,8 +19,8 @@ import { noteKeyUse } from "./note-key-use.ts";
 /**
  * Authenticates the caller by the key in the `Authorization` header. The key's record is read on every request, so
  * revocations and suspensions take effect immediately.
- * @param source the caller's address, as reported by the connection or the front; never an address that a caller can
- * set.
+ * @param source the caller's address, as reported by the connection or the front. Never use an address that the caller
+ * can set.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */
 export async function authenticateKey(
@@ -50,8 +50,7 @@ export interface KnownKey {
 }
 
 /**
- * Authenticates the caller by a key that was authenticated earlier. Any revocation or suspension in between takes
- * effect.
+ * Authenticates a caller whose key was authenticated earlier. Revocations and suspensions since then take effect.
  * @param source the caller's address.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`.
  */

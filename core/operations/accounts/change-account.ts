@@ -12,8 +12,8 @@ export type AccountChange = Partial<
 /**
  * Changes an account's record, which affects all its keys from the next request on. When an account is suspended,
  * `suspendAccount` takes care of its instances.
- * @param also the line for the activity log, written in the same transaction as the change. @returns false if there is
- * no such account.
+ * @param also the activity log entry, written in the same transaction as the change. @returns false if the account does
+ * not exist.
  */
 export async function changeAccount(
   table: Table,

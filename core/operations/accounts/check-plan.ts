@@ -10,9 +10,9 @@ import type { Write } from "../../store/table.ts";
 /** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** Whether the plan allows one more message that was not sent by an API request. */
+/** Whether the plan allows one more message from a source other than an API request. */
 export type PlanWord =
-  /** The message may start; these writes belong in the same transaction. */
+  /** The message may start. The writes belong in the same transaction. */
   | { word: "goes"; writes: Write[] }
   /** The account is suspended, or its trial has ended. */
   | { word: "ended" }
@@ -20,8 +20,8 @@ export type PlanWord =
   | { word: "used"; until: Date };
 
 /**
- * Checks whether the account's plan allows the next message of a broadcast to start. If the plan limits messages per
- * day, the message counts toward that limit, like every message sent by an API request. Spec: Limits; broadcasts,
+ * Checks whether the account's plan allows a broadcast's next message to start. If the plan limits messages per day,
+ * the message counts toward that limit, like every message sent by an API request. Spec: Limits; broadcasts,
  * `reason.code` plan_limit.
  */
 export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {

@@ -24,9 +24,9 @@ export interface CountedMessage {
 }
 
 /**
- * Counts one message against the plan's daily allowance (UTC) before the message is accepted, using one conditional
- * update. These updates never conflict with each other, however many requests race, and never count more messages than
- * the plan includes. Each `name` is counted only once a day, so repeating a request costs nothing.
+ * Counts one message against the plan's daily allowance (UTC) before the message is accepted. It takes a single
+ * conditional update, so racing requests never conflict and never exceed the allowance. Each `name` counts only once a
+ * day, so repeating a request costs nothing.
  * @param name the message's id, or its Idempotency-Key together with the instance.
  * @throws ApiError 429 `plan_limit` if the day's allowance is used up.
  */

@@ -21,7 +21,7 @@ export type CountDecision =
 /** Counts one request against the window stored at `place`. A refused request is not counted. */
 export interface RateLimiter {
   /**
-   * @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; if omitted, there is no
+   * @param perMonth the plan's allowance per calendar month (UTC), counted by the same write. If omitted, there is no
    * monthly limit.
    */
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
@@ -33,7 +33,9 @@ interface Counted extends RateWindow {
   of_month?: number;
 }
 
-/** The number of windows that each process remembers. They save reads; an outdated one costs only one refused write. */
+/**
+ * The number of windows to remember per process. This saves reads, and an outdated window costs only one refused write.
+ */
 const REMEMBERED_MAX = 10_000;
 /**
  * How many times other requests may change the window between this request's read and write before it is refused. Only
@@ -42,10 +44,12 @@ const REMEMBERED_MAX = 10_000;
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
-/** How long a monthly count is retained; it is needed until the month ends. */
+/** How long to retain a monthly count. It is needed until the month ends. */
 const MONTH_KEPT_SEC = 32 * 86_400;
 
-/** Creates a limiter that conditionally updates the stored window once per request. Spec: Limits; plan allowances. */
+/**
+ * Creates a limiter that makes one conditional update to the stored window per request. Spec: Limits; plan allowances.
+ */
 export function rateLimiter(table: Table): RateLimiter {
   const remembered = new Map<string, Counted>();
 
@@ -111,8 +115,8 @@ interface Limits {
 }
 
 /**
- * Builds the write that counts one more request in the stored minute. The previous minute's count no longer changes, so
- * this condition enforces the whole limit.
+ * Builds the write that counts one more request in the stored minute. The previous minute's count can't change anymore,
+ * so the condition enforces the whole limit.
  */
 function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
   return {

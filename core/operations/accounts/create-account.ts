@@ -14,7 +14,7 @@ export interface AccountRequest {
   plan: Plan;
   /** The address for e-mails about the account. */
   contact_email?: string | null;
-  /** The user who creates the account; if omitted, the installation itself creates it, which is not logged. */
+  /** The user who creates the account. If omitted, the installation itself creates it, and nothing is logged. */
   by?: By;
 }
 

@@ -19,20 +19,20 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** The details of a new key and its rights; omitted tool settings get their defaults. */
+/** A new key's details and rights. Omitted tool settings get their defaults. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
-  /** The key's name, 1 to 100 characters; if omitted, the key has no name. */
+  /** The key's name, 1 to 100 characters. If omitted, the key has no name. */
   name?: string | null;
-  /** The only instance that the key may be used for; if omitted, the key is valid for the whole account. */
+  /** The only instance that the key may be used for. If omitted, the key is valid for the whole account. */
   instance_id?: InstanceId | null;
   /**
-   * The addresses and CIDR ranges (v4 and v6) from which the key may be used; if empty or omitted, it may be used from
+   * The addresses and CIDR ranges (v4 and v6) from which the key may be used. If empty or omitted, it may be used from
    * anywhere.
    */
   allowed_ips?: string[];
-  /** The user who creates the key; if omitted, the installation itself creates it, which is not logged. */
+  /** The user who creates the key. If omitted, the installation itself creates it, and nothing is logged. */
   by?: By;
 }
 
@@ -46,8 +46,8 @@ const LAST_CHARS = 4;
 export class KeyRefused extends Error {}
 
 /**
- * Creates an API key. The key itself appears only in this result; the table stores its HMAC under the deployment's
- * pepper.
+ * Creates an API key. The key itself appears only in the result; the table stores its HMAC, computed with the
+ * deployment's pepper.
  * @throws KeyRefused for an unknown account or instance, an invalid address, a name that is too long, or a tool limit
  * outside its range.
  */

@@ -8,8 +8,8 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Selects lines of an account's activity log; null matches all lines. The caller must already have checked that
- * `instance_id` is accessible.
+ * Selects entries of an account's activity log. Null matches every entry. The caller must already have checked access
+ * to `instance_id`.
  */
 export interface ActivityFilter {
   account_id: AccountId;
@@ -33,7 +33,7 @@ export async function listActivity(
   const lines: Activity[] = [];
   let last = page.after;
   for (let examined = 0; examined < LIMITS.activityExaminedMax; ) {
-    // Fetches one extra line to find out whether anything follows a full page.
+    // Fetch one extra entry to find out whether anything follows a full page.
     const limit = page.limit + 1;
     const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
     const { items, more } = await deps.table.query(range);

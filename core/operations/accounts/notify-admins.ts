@@ -20,9 +20,9 @@ export type AdminNotice =
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * E-mails the account's admins when a webhook or the sending of codes was paused, or when an AI agent fails. If the
- * account has no panel users, the e-mail goes to its contact address. Without a mail service or any address, the notice
- * is only logged, and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * E-mails the account's admins when a webhook or OTP sending was paused, or when an AI agent fails. If the account has
+ * no panel users, the e-mail goes to its contact address. Without a mail service or any address, the notice is only
+ * logged, and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },

@@ -20,10 +20,10 @@ export interface AccountUsage extends AccountRecord {
 const INSTANCES_MAX = 1_000;
 
 /**
- * Reads an account as the operator sees it. Messages are counted only if the plan limits them; otherwise `used` is
+ * Reads an account as the operator sees it. Messages are counted only if the plan limits them. Otherwise, `used` is
  * null.
- * @param maxInstances the operator's own limit; if omitted, the plan's limit applies. @returns null if there is no such
- * account.
+ * @param maxInstances a limit set by the operator. If omitted, the plan's limit applies. @returns null if the account
+ * does not exist.
  */
 export async function readAccountUsage(
   table: Table,

@@ -14,10 +14,10 @@ import { changeAccount } from "./change-account.ts";
 const PAGE = 500;
 
 /**
- * Suspends an account. Its keys are refused from the next request on, and its instances go offline as if they had been
- * stopped: they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still
- * delivered to its webhooks. If the suspension is interrupted, calling this function again completes it. @returns false
- * if there is no such account.
+ * Suspends an account. Its keys are refused from the next request on, and its instances go offline as if stopped: they
+ * stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still delivered to
+ * its webhooks. If the suspension is interrupted, calling this function again completes it. @returns false if the
+ * account does not exist.
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
@@ -50,7 +50,7 @@ export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By
   return true;
 }
 
-/** Returns an account's instances to the state they were in before they were taken offline. */
+/** Restores an account's instances to their state before they were taken offline. */
 export async function startInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -73,7 +73,7 @@ function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | 
 type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if"> & { if: Condition };
 
 /**
- * Applies `change` to every instance for which it returns an update, and makes the session of each updated instance
+ * Applies `change` to every instance for which it returns an update, and makes the sessions of the updated instances
  * recheck.
  */
 async function eachInstance(

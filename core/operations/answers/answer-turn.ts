@@ -30,8 +30,8 @@ export function decide(turn: Turn, now: Date): Decided {
     return message && message.deleted_at === null ? textsOf(message) : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
-  // If the account is suspended, its trial is over, or the day's messages are used up, no answer can be sent, so a
-  // provider must not be paid to generate one. A person who was blocked in the meantime gets no answer either.
+  // If the account is suspended, its trial is over, or the daily allowance is used up, no answer can be sent, so don't
+  // pay a provider to generate one. A person who was blocked in the meantime gets no answer either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
@@ -91,7 +91,7 @@ const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ??
 
 /**
  * Hands a chat over to the team: sends the hand-over text, silences the automations, and lists the person as waiting.
- * @param why for `choice` and `misses`, the menu's text takes precedence; for other reasons, the agent's.
+ * @param why for `choice` and `misses`, the menu's text is preferred; for other reasons, the agent's.
  */
 export function handOver(
   deps: LaneDeps,
@@ -108,8 +108,8 @@ export function handOver(
 }
 
 /**
- * Completes a turn that the agent did not answer. After two such turns in a row, the chat is handed over to the team;
- * otherwise the away text is sent if one is set. In either case, the person is listed as waiting.
+ * Completes a turn that the agent did not answer. After two such turns in a row, the chat is handed over to the team.
+ * Before that, the away text is sent if one is set. Either way, the person is listed as waiting.
  */
 export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: AutomationState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);

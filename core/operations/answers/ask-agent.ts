@@ -11,7 +11,7 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies for calling a provider. */
 export type AskDeps = FileDeps & { providers: ProviderClient };
 
-/** A model's answer to a turn; `outcome` reflects the provider's state. */
+/** A model's answer to a turn. `outcome` reflects the provider's state. */
 export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "reply"; text: string }
   | { kind: "handover" }
@@ -22,9 +22,9 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Requests the answer to a turn from the agent's provider. An answer that is empty, malformed or cut off, or that
- * reveals the instructions, is discarded, so a human must take over. Neither the prompt nor the answer is logged. Spec:
- * AI agent.
+ * Requests the answer to a turn from the agent's provider. Answers that are empty, malformed or cut off, or that reveal
+ * the instructions, are discarded, so a human must take over. Neither the prompt nor the answer is logged. Spec: AI
+ * agent.
  * @param talk the result of `readTalk`. @param until the time at which the call is abandoned.
  */
 export async function askAgent(
@@ -38,7 +38,7 @@ export async function askAgent(
   return askAbout(deps, turn, { key, messages, until });
 }
 
-/** Like `askAgent`, but takes the messages in prompt form, oldest first. */
+/** Like `askAgent`, but accepts the messages in prompt form, oldest first. */
 export async function askAbout(
   deps: Pick<AskDeps, "clock" | "providers">,
   turn: AskedTurn,

@@ -31,8 +31,8 @@ const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
 const DAY_KEPT_SEC = 3 * 86_400;
 
 /**
- * The outcome of a step of a turn. A Date means that the turn rests until then; `moved`, that the turn must be checked
- * again; `lost`, that another run owns the lane.
+ * The outcome of a turn's step. A Date means that the turn rests until then, `moved` that the turn must be checked
+ * again, and `lost` that another run owns the lane.
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
@@ -43,9 +43,9 @@ export interface Throws {
 
 /**
  * Answers a turn with the agent: claims the turn, queries the provider, and completes the turn in one transaction. If a
- * text arrives in the meantime, the answer is discarded and requested again, at most twice; the third answer is
- * discarded only if the team sends a message. If a turn's worker has died three times during the query, the turn is not
- * answered. Spec: AI agent.
+ * text arrives in the meantime, the answer is discarded and requested again, at most twice. The third answer is
+ * discarded only if the team sends a message. If three workers have died while querying the provider for the turn, the
+ * turn is left unanswered. Spec: AI agent.
  */
 export async function askTurn(
   deps: ChatDeps,
@@ -114,7 +114,7 @@ async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<
   return changeRow(deps, first, { claim: run.fence, tries }).then((isThere) => (isThere ? "claimed" : "gone"));
 }
 
-/** Lets the turn rest until the given time. Its worker has not died, so the count of deaths is reset. */
+/** Puts the turn to rest until the given time. Its worker is still alive, so the death count is reset. */
 async function restTurn(deps: LaneDeps, { rows }: Turn, until: Date): Promise<StepEnd> {
   const [first] = rows;
   if (!first) return "moved";
@@ -138,8 +138,8 @@ async function changeRow(
 }
 
 /**
- * Records the provider's state, unless the settings have changed in the meantime, because a new key must not inherit an
- * error of the old key. Notifies the admins of an error at most once a day. Spec: AI agent, `state`.
+ * Records the provider's state, unless the settings have changed in the meantime: a new key must not inherit the old
+ * key's error. Notifies the admins of an error at most once a day. Spec: AI agent, `state`.
  */
 async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, health: AgentHealth): Promise<void> {
   const { instance, agent, health: before } = turn;
@@ -185,8 +185,8 @@ function noticeOf(deps: LaneDeps, { instance, agent }: Turn, { reason }: AgentHe
 }
 
 /**
- * Counts the usage. This happens outside the turn's transaction, because up to a hundred simultaneous chats share one
- * counter and their transactions would conflict.
+ * Counts the usage outside the turn's transaction. Up to a hundred simultaneous chats share one counter, so their
+ * transactions would conflict.
  */
 async function countUse({ table, clock }: LaneDeps, turn: Turn, usage: ProviderUsage, isReply: boolean): Promise<void> {
   const { input_tokens, output_tokens } = usage;

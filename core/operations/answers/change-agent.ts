@@ -29,15 +29,15 @@ export interface AgentChange {
   actor: Actor;
 }
 
-/** The id of the row that tests an agent's key. Each agent has only one such row, so a later change replaces it. */
+/** The id of the row that tests an agent's key. Each agent has only one, so a later change replaces it. */
 const VERIFY_ID = "verify";
 const LAST = 4;
 
 /**
- * Changes an agent completely or not at all. Omitted settings keep their values even if other requests change them at
- * the same time. The provider is not called, because it may be down. Instead, a row in the agent's own lane makes a
- * worker test the key and the model right away. Spec: PATCH …/ai-agent; Errors, rule 4.
- * @throws ApiError `validation_failed`; `instance_not_found` if the instance was deleted in the meantime.
+ * Changes an agent completely or not at all. Omitted settings keep their values, even under concurrent changes. The
+ * provider is not called, because it may be down. Instead, a row in the agent's own lane makes a worker test the key
+ * and the model right away. Spec: PATCH …/ai-agent; Errors, rule 4.
+ * @throws ApiError `validation_failed`, or `instance_not_found` if the instance was deleted in the meantime.
  */
 export async function changeAgent(
   deps: LaneDeps & { vault: Pick<Vault, "seal"> },
@@ -105,8 +105,8 @@ function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentReco
 }
 
 /**
- * Returns the names of the fields that change. A given key always counts as changed, because sealed keys can't be
- * compared.
+ * Returns the names of the fields that change. If a key is passed, it always counts as changed, because sealed keys
+ * can't be compared.
  */
 function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAgentBody): string[] {
   const names = Object.keys(next) as (keyof AgentRecord)[];
@@ -118,8 +118,8 @@ function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAge
 }
 
 /**
- * Resets the provider's state to unknown, but preserves when the admins were last notified, so they are still notified
- * at most once a day.
+ * Resets the provider's state to unknown. Preserves the time when the admins were last notified, so they still hear
+ * about errors at most once a day.
  */
 const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
   before?.told_at == null
@@ -127,8 +127,7 @@ const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
     : { put: { ...keys.agentState(instance), ...NEW_HEALTH, told_at: before.told_at } };
 
 /**
- * Puts the row that tests the agent, replacing an earlier one that is still waiting. `rev` identifies the settings to
- * test.
+ * Puts the row that tests the agent, replacing any earlier one still waiting. `rev` identifies the settings to test.
  */
 function verifyRow(instance: InstanceId, rev: number, now: Date): Write {
   const lane = chatLane(instance, AGENT_LANE);

@@ -26,9 +26,7 @@ export interface TurnEnd {
   state: AutomationState;
   /** The message to send, or null to send nothing. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
-  /**
-   * The chat's handler from now on, as customers see it. Null means no handler; undefined leaves the handler unchanged.
-   */
+  /** The chat's new handler, as customers see it. Null means no handler; undefined leaves the handler unchanged. */
   handler?: HandledBy | null;
   activity?: ActivityAction;
   /** The condition that the chat has not changed; see `putChatState`. */
@@ -36,8 +34,8 @@ export interface TurnEnd {
 }
 
 /**
- * Completes a turn in one transaction. It stores the answer, if there is one, and puts it into the instance's lane; it
- * also updates the chat's state and deletes the texts that waited for the answer. A turn therefore gets at most one
+ * Completes a turn in one transaction. Stores the answer, if there is one, and puts it into the instance's lane. Also
+ * updates the chat's state and deletes the texts that were waiting for the answer. This way, a turn gets at most one
  * answer, no matter what crashes. After the commit, the instance's lane is woken.
  * @returns false if someone sent a message in the meantime, or another run completed the turn. In that case, nothing is
  * written.

@@ -22,7 +22,7 @@ export interface MenuJudging {
   now: Date;
 }
 
-/** A valid menu in which each choice's `media` is a CheckedMedia. */
+/** A valid menu. Each choice's `media` is a CheckedMedia. */
 export interface JudgedMenu {
   document: MenuDocument;
   files: CheckedMedia[];

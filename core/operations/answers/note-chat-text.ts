@@ -20,7 +20,7 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /** When the previous message in either direction was written, in epoch ms; absent if this is the first message. */
+  /** When the previous message in either direction was written, in epoch ms. Absent for the chat's first message. */
   before_ms?: number | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface AwaitedAnswer {
 }
 
 /**
- * Makes a person's text wait for an answer in the lane of their chat. Returns the writes for the transaction that
- * stores the text, and the values that `wakeChat` needs after the commit. Returns null if no automation is on, or if
- * the text is more than 60 minutes old. Spec: AI agent; Menu.
+ * Makes a person's text wait for an answer in the chat's lane. Returns the writes for the transaction that stores the
+ * text, and the values that `wakeChat` needs after the commit. Returns null if no automation is on, or if the text is
+ * more than 60 minutes old. Spec: AI agent; Menu.
  */
 export function awaitAnswer(
   message: ChatMessage,

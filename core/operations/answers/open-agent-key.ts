@@ -6,7 +6,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 /**
  * Opens an agent's sealed key. @returns null if no key is set. @throws if the key was sealed for another instance or
- * has been altered.
+ * was altered.
  */
 export async function openAgentKey(
   { vault }: { vault: Pick<Vault, "open"> },
@@ -18,8 +18,8 @@ export async function openAgentKey(
 }
 
 /**
- * Derives a pseudonym for a chat or an instance. A provider can tell chats apart by it without identifying them; only
- * the owner of the provider's key could derive it again.
+ * Derives a pseudonym for a chat or an instance. It lets a provider tell chats apart without identifying them, and only
+ * the provider key's owner can derive it again.
  */
 export const providerTag = (key: string, about: string): string =>
   createHmac("sha256", key).update(`tag ${about}`).digest("hex");

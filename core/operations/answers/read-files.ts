@@ -22,7 +22,7 @@ export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
 export interface FileReading {
   key: string;
   provider: ProviderName;
-  /** The time of the last hand-over; earlier messages are left out. */
+  /** The time of the last hand-over. Earlier messages are left out. */
   since: Date | null;
   /** When the whole call is abandoned. */
   until: Date;
@@ -39,8 +39,8 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 
 /**
  * Builds a chat's conversation in prompt form, with its latest pictures and with transcripts of its voice notes. A file
- * that is deleted, too large, or not a picture is only mentioned, so the agent asks the person to write instead. Each
- * voice note's transcription is paid for only once, because the transcript is stored with the message. Spec: AI agent.
+ * that is deleted, too large, or not a picture is only mentioned, so the agent asks the person to write instead.
+ * Transcripts are stored with their messages, so each voice note is paid for only once. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -79,7 +79,7 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
   plainType(file) in RECORDINGS &&
   file.size_bytes <= AGENT_LIMITS.voiceMaxBytes;
 
-/** Returns the media type without its parameters, for example without the `codecs` of `audio/ogg; codecs=opus`. */
+/** Returns the media type without its parameters, such as the `codecs` in `audio/ogg; codecs=opus`. */
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
 /**
@@ -113,8 +113,8 @@ async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileRead
 }
 
 /**
- * Stores a transcript. Transcripts are deleted together with their messages, so if the message is deleted during the
- * transcription, nothing is stored.
+ * Stores a transcript. Transcripts are deleted together with their messages, so nothing is stored if the message was
+ * deleted during the transcription.
  */
 async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
   const update = keys.message(account_id, id);
@@ -127,8 +127,8 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
 }
 
 /**
- * Reads a file's bytes. Returns null if the file is gone, larger than allowed, or unreadable, so a bad file never
- * prevents an answer.
+ * Reads a file's bytes. Returns null if the file is gone, too large, or unreadable, so a bad file never prevents an
+ * answer.
  */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
   try {

@@ -125,8 +125,7 @@ export function automationsOf(
     menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
     agent: agent && {
       enabled: agent.enabled,
-      // Once the pause of a failing provider is over, one turn tries the provider again, while all other turns still
-      // see the error.
+      // Once a failing provider's pause is over, a single turn retries it. All other turns still see the error.
       state: mayAsk(health, now) ? "on" : agentState(agent, health),
       hours: agent.hours,
       handover_words: agent.handover_words,

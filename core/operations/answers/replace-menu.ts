@@ -25,13 +25,13 @@ export interface MenuReplacement {
   instance: InstanceRecord;
   body: ReplaceMenuBody;
   actor: Actor;
-  /** Whether files may be fetched from private addresses, as when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses. True when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
 /**
- * Replaces the whole menu, or changes nothing. Also increments the menu's version, so choices from lists of an earlier
- * version, which people may still see, are no longer accepted. Spec: PUT …/menu; Errors, rule 3.
+ * Replaces the whole menu, or changes nothing. Also increments the menu's version, so choices from an earlier version's
+ * lists, which people may still see, are no longer accepted. Spec: PUT …/menu; Errors, rule 3.
  * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if the instance was deleted in the
  * meantime.
  */

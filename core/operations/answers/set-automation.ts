@@ -7,7 +7,8 @@ import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
 /**
- * How many times to try changing an automation that other requests keep changing; in practice, far fewer are needed.
+ * How many times to attempt a change to an automation that other requests keep changing. In practice, far fewer
+ * attempts are needed.
  */
 export const SETTING_TRIES = 200;
 

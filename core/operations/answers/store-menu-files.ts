@@ -28,8 +28,8 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each after its record. After a crash in between, the leftover file is still
- * found and removed, like a file that the menu no longer uses. @returns every file in its stored form. @throws ApiError
+ * Stores a new menu's files, each after its record. If a crash happens in between, the leftover file is still found and
+ * removed, like any file that the menu no longer uses. @returns every file in its stored form. @throws ApiError
  * `file_budget_used`.
  */
 export async function storeMenuFiles(

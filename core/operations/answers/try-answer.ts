@@ -22,7 +22,7 @@ import { automationsOf } from "./read-turn.ts";
  * Determines how a text would be answered, using the same decision as for turns, without writing or sending anything.
  * Without a `level`, the chat counts as new. With `call`, the agent's provider is queried, for at most 20 seconds.
  * Spec: POST …/automations/try.
- * @throws ApiError `validation_failed` for a level that has no list.
+ * @throws ApiError `validation_failed` if the level has no list.
  */
 export async function tryAnswer(
   deps: TryDeps,
@@ -82,7 +82,7 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
 
 /** A placeholder for the person's key, because a trial involves no real person. */
 const NOBODY = "try";
-/** How long the provider may take; shorter than a request's time limit. */
+/** The provider's time limit, which must be shorter than the request's. */
 const CALL_MS = 20 * SECOND_MS;
 
 /** Dependencies for trying out an answer. */
@@ -91,7 +91,7 @@ export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
   providers: ProviderClient;
 };
 
-/** Builds the state of a chat with the list at this level open. */
+/** Builds the state of a chat in which the list at the given level is open. */
 function chatAt({ menu }: Automations, level: number[] | null, now: Date): AutomationState {
   if (level === null) return NEW_CHAT;
   const [choice] = level;

@@ -5,7 +5,7 @@ import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
  * Tests an agent's key and model by requesting the provider's model list, which is free.
- * @returns the resulting state; null if the provider did not respond, in which case the first turn shows whether the
+ * @returns the resulting state, or null if the provider did not respond. In that case, the first turn shows whether the
  * agent works.
  */
 export async function verifyAgent(

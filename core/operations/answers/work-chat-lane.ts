@@ -28,8 +28,8 @@ const HEAD = keys.laneHead("").sk;
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * Creates the worker for one run of a person's chat lane. The worker answers the person's texts in turns, each turn
- * once. Spec: AI agent, menu.
+ * Creates the worker for one run of a person's chat lane. It answers the person's texts in turns, each turn once. Spec:
+ * AI agent, menu.
  * @throws if `lane` is not a chat lane.
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
@@ -69,7 +69,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** Plans the next time at which there is something to do; called again after the run has closed. */
+/** Plans the next time that there is something to do. Called again after the run has closed. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -82,8 +82,8 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * Works one turn. A turn that can never succeed must not block the texts after it, so such a turn is left unanswered
- * and the failure is reported to the operator.
+ * Works one turn. A turn that can never succeed must not block the texts after it, so it is left unanswered and the
+ * failure is reported to the operator.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -139,9 +139,7 @@ async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: 
   await dropRows(deps, rows);
 }
 
-/**
- * Returns the rows that can be worked. Broken rows are dropped, because it is impossible to tell what they were for.
- */
+/** Returns the rows that can be worked. Broken rows are dropped, because there is no way to tell what they were for. */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();

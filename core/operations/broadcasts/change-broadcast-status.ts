@@ -23,10 +23,9 @@ export interface Move {
 }
 
 /**
- * Moves a broadcast from the state that was read to another status. Its record, its row in the lane, and its event are
- * written atomically.
- * @returns the updated record; null if the status changed in the meantime, or the row was not as expected. @throws
- * FenceLost
+ * Moves a broadcast to another status. Its record, its row in the lane, and its event are written atomically.
+ * @returns the updated record, or null if the status has changed since it was read or the row was not as expected.
+ * @throws FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

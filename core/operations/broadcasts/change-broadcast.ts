@@ -12,7 +12,7 @@ import type { BroadcastAllowance } from "./take-place.ts";
 /** A broadcast's fields after a change, already checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
-  /** The people given in this request; null keeps those given earlier. */
+  /** The people passed in the request. Null keeps the people from earlier requests. */
   given: GivenPerson[] | null;
   upload: FileToStore | null;
   start_at: Date | null;
@@ -21,7 +21,7 @@ export interface BroadcastChange {
 
 /**
  * Changes a broadcast that has not started. If it was scheduled and its start time is removed, it starts now. Spec:
- * PATCH /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed since it was read;
+ * PATCH /v1/broadcasts/{id}. @throws ApiError `conflict` if the broadcast has started or changed since it was read;
  * `file_budget_used`; `plan_limit`.
  */
 export async function changeBroadcast(

@@ -48,22 +48,22 @@ export interface BroadcastRequest {
   id: string;
   instance: InstanceRecord;
   chosen: ChosenBroadcast;
-  /** The people given in the request, if the audience is `phones`. */
+  /** The people passed in the request, if the audience is `phones`. */
   given: GivenPerson[];
   upload: FileToStore | null;
-  /** The start time; null means now. */
+  /** The start time. Null means now. */
   start_at: Date | null;
   draft: boolean;
   idempotency_key: string | null;
   allowance: BroadcastAllowance;
 }
 
-/** How many times the plan is rechecked if other requests of the account take places at the same time. */
+/** How many times to recheck the plan while the account's other requests are taking places. */
 const TRIES = 16;
 
 /**
- * Finds the broadcast that the first request with this Idempotency-Key created, in its current state; null if there was
- * no such request.
+ * Finds the broadcast that an earlier request with the same Idempotency-Key created, in its current state. Returns null
+ * if there was no such request.
  * @throws ApiError `broadcast_not_found` if the broadcast has expired, because the Idempotency-Key is retained for
  * longer.
  */
@@ -81,8 +81,8 @@ export async function findBroadcastReplay(
 
 /**
  * Creates a broadcast. Its people are stored first, while nothing refers to them yet. One transaction then stores the
- * broadcast, its row in the lane, and its Idempotency-Key. A crash in between leaves nothing visible behind. Spec: POST
- * /v1/broadcasts.
+ * broadcast, its row in the lane, and its Idempotency-Key, so a crash in between leaves nothing visible behind. Spec:
+ * POST /v1/broadcasts.
  * @throws ApiError `file_budget_used`; `plan_limit`, with status 403 for too many waiting broadcasts and 429 for too
  * many people a day; `unavailable`.
  */
@@ -127,10 +127,10 @@ export async function createBroadcast(
 }
 
 /**
- * Makes all writes of a new broadcast, or none of them. Retries if another request took a place in the plan in the
+ * Makes all of a new broadcast's writes, or none of them. Retries if another request took a place in the plan in the
  * meantime.
- * @returns the broadcast that the first request with the same Idempotency-Key created; null if this request created the
- * broadcast.
+ * @returns the broadcast that an earlier request with the same Idempotency-Key created, or null if the broadcast is
+ * new.
  */
 async function makeAll(
   deps: LaneDeps,
@@ -147,7 +147,7 @@ async function makeAll(
   });
 }
 
-/** Stores the file that came with a broadcast, once for all its recipients. @throws ApiError `file_budget_used`. */
+/** Stores a broadcast's file once for all its recipients. @throws ApiError `file_budget_used`. */
 export async function storeFile(
   deps: BroadcastDeps,
   { account_id, media }: Pick<BroadcastRecord, "account_id" | "media">,

@@ -7,9 +7,9 @@ import type { Condition, Table } from "../../store/table.ts";
 import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
- * Removes the row of a broadcast that is not running or was deleted. If the broadcast has started running again, the
- * row stays, because a resumed broadcast has its row in the same place.
- * @param stored the broadcast, read after the row; null if it was deleted.
+ * Removes the lane row of a broadcast that is not running or was deleted. If the broadcast is running again, the row
+ * stays, because resuming a broadcast puts its row in the same place.
+ * @param stored the broadcast, read after the row. Null if it was deleted.
  */
 export function dropRow(
   table: Table,

@@ -14,7 +14,7 @@ import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 
-/** Items per query; a single query returns at most one megabyte. */
+/** Items per query. A single query returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
 /** The number of items per request by key, and the number of such requests made in parallel. */
 const BATCH = 100;
@@ -27,9 +27,8 @@ export interface Candidates {
 }
 
 /**
- * Finds the people that an audience's rule currently selects. People given by the customer keep the customer's order;
- * others are sorted by who wrote last. The records of people who are not selected are not read. Spec: broadcasts,
- * `audience`.
+ * Finds the people that an audience's rule currently selects. People listed by the customer keep the customer's order;
+ * others are sorted by who wrote last. Only the records of selected people are read. Spec: broadcasts, `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -66,7 +65,7 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
 }
 
 /**
- * Returns a stranger with this number, or null if no such number can exist. Known people's numbers came from the
+ * Returns a stranger with the given number, or null if no such number can exist. Known people's numbers came from the
  * network and are not checked.
  */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
@@ -74,7 +73,8 @@ const stranger = (number: string): Known | null => (judgePhone(number).isFine ? 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
 /**
- * Extracts a phone number from a text, in any format that people and spreadsheets use; null if the text contains none.
+ * Extracts a phone number from a text, in any format that people and spreadsheets use. Returns null if the text
+ * contains no phone number.
  */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
@@ -135,8 +135,8 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
 }
 
 /**
- * Like `readPeople`, but takes phone numbers as the customer gave them, and finds each person under whichever form of
- * the number they are known by.
+ * Like `readPeople`, but takes phone numbers as the customer wrote them, and finds each person under whichever form of
+ * the number is stored.
  */
 async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
   const found = await readPeople(table, instance, phones);
@@ -164,7 +164,7 @@ async function getAll(table: Table, places: Key[]): Promise<Item[]> {
   return items;
 }
 
-/** Builds a candidate from a person's record. The name and fields given in the request take precedence. */
+/** Builds a candidate from a person's record. A name or fields from the request take precedence. */
 function candidateOf(person: string, known: PersonRecord, given: GivenPerson | null): Candidate {
   return {
     person,

@@ -30,12 +30,12 @@ export interface NextRecipient {
 /** The number of people who can't get the message now, by reason. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
-/** The outcome of one search through a broadcast's list of people. */
+/** The outcome of one search through a broadcast's people. */
 export interface Looked {
   chosen: NextRecipient | null;
-  /** Where the next search starts; equal to the number of people if all were examined. */
+  /** Where the next search starts. Equal to the number of people once all have been examined. */
   next: number;
-  /** The earliest time at which one of the skipped people may get the message; null if nobody was skipped. */
+  /** The earliest time at which any of the skipped people may get the message, or null if nobody was skipped. */
   passedUntil: Date | null;
   /** The number of people skipped in this search, by the reason they have to wait. */
   passed: Passed;
@@ -43,13 +43,13 @@ export interface Looked {
   isAnyOnTheWay: boolean;
 }
 
-/** Reads one page of the broadcast's list of people, which never changes. */
+/** Reads one page of the broadcast's people. The pages never change. */
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
  * Finds the next person to send to, starting at a given place in the list. Records the state of anyone who can no
- * longer get the message. People who can't get it now, because it is night where they live or because they got another
- * broadcast today, are skipped.
+ * longer get the message. Skips people who can't get it right now, because it is night where they live or because they
+ * got another broadcast today.
  * @param from a place in the list, starting at 0. Spec: broadcasts.
  */
 export async function findRecipient(
@@ -89,7 +89,7 @@ export async function findRecipient(
   return looked;
 }
 
-/** Records the state of a person who won't get a message, unless a state is already recorded. */
+/** Records the state of a person who won't get the message, unless a state is already recorded. */
 export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
   const field = stateField(at);
@@ -100,7 +100,7 @@ export async function setState(table: Table, instance: InstanceId, spot: Broadca
   });
 }
 
-/** Returns the state of a person who can no longer get the message; null if they still can. */
+/** Returns the state of a person who can no longer get the message, or null if they still can. */
 function stateOf({ known }: FoundPerson): RecipientState | null {
   if (known?.opted_out_ms !== undefined || known?.blocked === true) return "opted_out";
   return known?.last_in_at === undefined ? "never_wrote" : null;
@@ -123,7 +123,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Returns why and until when a person is skipped; null if they are not skipped. */
+/** Returns why and until when a person is skipped, or null if they are not skipped. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

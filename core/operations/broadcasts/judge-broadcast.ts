@@ -8,8 +8,8 @@ import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
 /**
- * Pauses a broadcast that must not continue, in order to protect its number. Spec: broadcasts, `reason.code`.
- * @param state the number's state; if null, only the results of the broadcast's messages are checked. @returns whether
+ * Pauses a broadcast if continuing would put its number at risk. Spec: broadcasts, `reason.code`.
+ * @param state the number's state. If null, only the results of the broadcast's messages are checked. @returns whether
  * the broadcast was paused.
  */
 export async function judgeBroadcast(

@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Lists a broadcast's recipients in list order. Their states determine who is included; pages with nobody to include
- * are not read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null selects all recipients.
+ * Lists a broadcast's recipients in list order, filtered by state. Pages without a matching state are not read. Spec:
+ * GET /v1/broadcasts/{id}/recipients. @param status null selects all recipients.
  */
 export async function listRecipients(
   table: Table,

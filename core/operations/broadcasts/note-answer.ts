@@ -22,9 +22,9 @@ export interface PersonAnswer {
   instance_id: InstanceId;
   phone: string | null;
   chat_id: string | null;
-  /** The text, if it is a text message; null for a file, a voice note and so on. */
+  /** The text of a text message. Null for files, voice notes and so on. */
   text: string | null;
-  /** The id of the choice that the person picked, which counts as text they wrote; null if they picked none. */
+  /** The id of the choice that the person picked, or null if they picked none. A choice counts as text they wrote. */
   choice: string | null;
   written_at: Date;
 }
@@ -52,15 +52,15 @@ const ANSWER_MS = 72 * HOUR_MS;
  */
 const OLDER_BY_MS = MINUTE_MS;
 
-/** The states that an opt-out may replace; all other states are final. */
+/** The states that an opt-out may replace. All other states are final. */
 const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
 const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read"];
 
 /** The meaning of a person's message for broadcasts, with the data needed to act on it. */
 export type BroadcastAnswer =
   /**
-   * The person opts out of broadcasts. `states`: the page that contains their state in the last broadcast; null if
-   * there is no such page.
+   * The person opts out of broadcasts. `states` is the page with their state in the last broadcast, or null if there is
+   * no such page.
    */
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /**
@@ -76,8 +76,8 @@ export type BroadcastAnswer =
 /**
  * Determines whether a person's message opts out of broadcasts, opts in, or answers a broadcast. Spec: broadcasts, STOP
  * words; docs/decisions/0097.
- * @param found the message's author. @param kept the opt-out that was retained when the author's data was erased; null
- * if there is none.
+ * @param found the message's author. @param kept the opt-out that was retained when the author's data was erased, or
+ * null.
  * @returns null if the message does none of these.
  */
 export async function readBroadcastAnswer(

@@ -4,7 +4,7 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /**
  * Records, for display only, that everyone still waiting in a running broadcast was skipped. If the broadcast has
- * changed in the meantime, nothing is written, and the next pass through its list records this again.
+ * changed since it was read, nothing is written, and the next pass through the list tries again.
  */
 export async function noteRest(
   table: Table,

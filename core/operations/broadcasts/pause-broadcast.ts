@@ -20,9 +20,9 @@ export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "
   status === "running" || (status === "paused" && ENDS_BY_ITSELF.has(reason));
 
 /**
- * Pauses a running broadcast and creates the event. After the commit, no further message of the broadcast starts,
- * because each start requires the row that this pause removes. Spec: broadcasts, pause.
- * @param own the owner, if a session pauses the broadcast; null for a request. @returns null if the broadcast changed
+ * Pauses a running broadcast and creates the event. No further messages of the broadcast start after the commit,
+ * because each start requires the row that the pause removes. Spec: broadcasts, pause.
+ * @param own the owner, if a session pauses the broadcast. Null for a request. @returns null if the broadcast changed
  * in the meantime.
  */
 export function pauseBroadcast(
@@ -41,7 +41,7 @@ export function pauseBroadcast(
 }
 
 /**
- * Resumes a broadcast that was paused automatically. @returns the running broadcast; null if it changed in the
+ * Resumes a broadcast that was paused automatically. @returns the running broadcast, or null if it changed in the
  * meantime.
  */
 export async function goOn(deps: LaneDeps, broadcast: BroadcastRecord, own: Owner): Promise<BroadcastRecord | null> {

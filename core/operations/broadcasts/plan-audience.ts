@@ -11,10 +11,10 @@ import { findCandidates } from "./find-candidates.ts";
 import { listBroadcasts } from "./list-broadcasts.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** People as the customer gave them. */
+/** The people that the customer listed. */
 export interface GivenList {
   people: readonly GivenPerson[];
-  /** People given by the customer but not stored. */
+  /** People that the customer listed but that were not stored. */
   dropped: LeftOutPeople;
 }
 
@@ -22,7 +22,7 @@ export interface GivenList {
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];
-  /** The given people who are in the audience, including those who lack a value that the current text needs. */
+  /** The listed people who are in the audience, including those who lack a value that the current text needs. */
   kept: GivenList;
 }
 
@@ -31,7 +31,7 @@ const LOOKED_AT = 20;
 
 /**
  * Determines who will get a broadcast, and what its author should learn before it starts. Writes nothing.
- * @param begins the time from which its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
+ * @param begins the earliest time at which the first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(
   table: Table,
@@ -60,7 +60,9 @@ export async function planAudience(
   };
 }
 
-/** Returns the progress of the number's last completed broadcast before this one; null if there was none. */
+/**
+ * Returns the progress of the number's last completed broadcast before the given broadcast, or null if there was none.
+ */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
   const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);

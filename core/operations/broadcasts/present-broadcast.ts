@@ -29,7 +29,7 @@ export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[
   );
 }
 
-/** Builds one broadcast as customers currently see it. */
+/** Builds one broadcast the way customers currently see it. */
 export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): Promise<Broadcast> {
   const [shown] = await presentBroadcasts(deps, [broadcast]);
   if (!shown) throw new Error("One broadcast is presented as one.");
@@ -82,8 +82,8 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // While all remaining recipients are skipped, nothing is sent. The prediction then starts from the end of that rest,
-  // so the predicted completion time stays stable.
+  // Nothing is sent while all remaining recipients are skipped. In that case, the prediction starts from the end of the
+  // rest, so the predicted completion time stays stable.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

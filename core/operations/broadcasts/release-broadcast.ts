@@ -6,8 +6,8 @@ import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * Starts a scheduled broadcast whose start time has come. @returns null if it changed in the meantime. Spec:
- * broadcasts, `start_at`.
+ * Starts a scheduled broadcast when its start time arrives. @returns null if the broadcast changed in the meantime.
+ * Spec: broadcasts, `start_at`.
  */
 export function releaseBroadcast(
   deps: LaneDeps,

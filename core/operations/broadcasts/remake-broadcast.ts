@@ -29,16 +29,16 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Fetch it again before you decide." });
 
-/** How many times the plan is rechecked if other requests of the account take places at the same time. */
+/** How many times to recheck the plan while the account's other requests are taking places. */
 const TRIES = 16;
 
 /**
- * Moves a broadcast that has not started to a new state after its people were found again. The people are written under
- * a new generation, and then one conditional update switches the broadcast to that generation.
- * @param before the broadcast as it was read. @param set its new fields, including `status`.
- * @param allowance the plan's allowance, which limits changes; null if the broadcast starts, which happens only once
+ * Moves a broadcast that has not started to a new state, with freshly determined people. The people are written under a
+ * new generation, and then one conditional update switches the broadcast to that generation.
+ * @param before the broadcast as it was read. @param set the new fields, including `status`.
+ * @param allowance the plan's allowance, which limits changes. Null if the broadcast starts, which happens only once
  * and uses the broadcast's existing place.
- * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
+ * @throws ApiError `conflict` if the broadcast has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
   deps: LaneDeps,

@@ -63,7 +63,7 @@ interface Composed {
 
 /** The policy's decision to start the message to one person. */
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
-  /** The broadcast's own gap; null means that only the number's gap applies. */
+  /** The broadcast's own gap. Null means that only the number's gap applies. */
   intervalSec: number | null;
   /** The person's record as the search for recipients read it. */
   known: PersonRecord | null;
@@ -72,10 +72,10 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
 };
 
 /**
- * Starts a broadcast message to one person and charges it. The same commit puts a row recording that this person was
+ * Starts a broadcast message to one person and charges it. The same commit puts a row recording that the person was
  * sent the broadcast. The commit is refused if that row already exists, if the person opted out or turned out to be
  * someone else, or if the broadcast was paused or cancelled.
- * @returns the updated message; null if the commit was refused. Spec: broadcasts. @throws FenceLost
+ * @returns the updated message, or null if the commit was refused. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(
   deps: LaneDeps,

@@ -40,7 +40,7 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
     if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });
     const completed_at = deps.clock.now().toISOString();
     const set = { status: "cancelled", reason: null, paused_at: null, completed_at } as const;
-    // Messages that were given back still have rows in the lane, and those rows must be finished.
+    // Messages that were given back still have rows in the lane, and the lane must finish those rows.
     return changeBroadcastStatus(deps, broadcast, { set, writes, wakesLane: true });
   });
 }

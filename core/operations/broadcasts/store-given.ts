@@ -9,7 +9,10 @@ const AT_ONCE = 8;
 
 type Owned = Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">;
 
-/** Stores the given people that belong to the audience of a broadcast that has not started, a hundred per page. */
+/**
+ * Stores the listed people of a broadcast that has not started, a hundred per page. Only includes people who are in its
+ * audience.
+ */
 export async function storeGiven(table: Table, { id, instance_id, gen, ttl }: Owned, given: readonly GivenPerson[]) {
   const pages = Math.ceil(given.length / PAGE_PEOPLE);
   for (let from = 0; from < pages; from += AT_ONCE) {
@@ -21,7 +24,7 @@ export async function storeGiven(table: Table, { id, instance_id, gen, ttl }: Ow
   }
 }
 
-/** Reads the people given for a broadcast. The result is empty for kinds of audience that have no given people. */
+/** Reads the people listed for a broadcast. The result is empty for audience kinds that don't list people. */
 export async function readGiven(table: Table, { id, instance_id, gen }: Owned): Promise<GivenPerson[]> {
   const { pk, sk: from } = keys.broadcastGiven(instance_id, id, gen, 0);
   const { sk: to } = keys.broadcastGiven(instance_id, id, gen, PAGE_PEOPLE * PAGE_PEOPLE);

@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 /** Pages per query, enough for the largest broadcast. */
 const PAGES = 100;
 
-/** Reads the pages that hold the states of a broadcast's people, in order. */
+/** Reads the pages with the states of a broadcast's people, in order. */
 export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
   const { id, instance_id, gen, total } = broadcast;
   if (total === 0) return [];

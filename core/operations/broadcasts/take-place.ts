@@ -17,9 +17,9 @@ const KEPT_MS = 2 * DAY_MS;
 /**
  * Finds a place for a created or changed broadcast among the account's broadcasts that have not started.
  * @param people the number of people stored for the broadcast. @returns the write that takes the place, for the
- * transaction that creates or changes the broadcast; no write if the broadcast starts immediately. If the write is
+ * transaction that creates or changes the broadcast. Empty if the broadcast starts immediately. If the write is
  * refused, another request took a place in the meantime: call this function again.
- * @throws ApiError 403 `plan_limit` if the plan has no place left, or no room for this many people. Spec: Limits.
+ * @throws ApiError 403 `plan_limit` if the plan has no place left, or no room for the number of people. Spec: Limits.
  */
 export async function takePlace(
   table: Table,
@@ -44,7 +44,7 @@ const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draf
 const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
   Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
 
-/** Returns a sentence stating which plan limit is exceeded; null if none is. */
+/** Returns a sentence saying which plan limit is exceeded, or null. */
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)
@@ -54,7 +54,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people across all drafts and scheduled broadcasts. This one has ${people}, and the others have ${taken}. Choose fewer people, start or cancel another broadcast, or choose a larger plan.`;
 }
 
-/** Returns the broadcasts that have not started; all others no longer occupy a place. */
+/** Returns the broadcasts that have not started. All others no longer occupy a place. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));

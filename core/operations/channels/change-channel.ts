@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** A change to a channel. Omitted fields are left unchanged; null removes the `description` or `picture`. */
+/** A change to a channel. Omitted fields stay unchanged; null removes the `description` or `picture`. */
 export interface ChannelChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -16,7 +16,8 @@ export interface ChannelChange {
 
 /**
  * Changes a channel on the network, completely or not at all. @returns the changed channel.
- * @throws ApiError `channel_not_found`; `conflict` if the channel belongs to someone else; the errors of `requireDone`.
+ * @throws ApiError `channel_not_found`, `conflict` if the channel belongs to someone else, or an error from
+ * `requireDone`.
  */
 export async function changeChannel(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },

@@ -6,9 +6,9 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, even if nothing is stored about it yet. If the channel is already followed, no request is sent to
- * the network.
- * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
+ * Follows a channel, even if nothing is stored about it yet. If the channel is already followed, nothing is sent to the
+ * network.
+ * @throws ApiError `channel_not_found`, `limit_reached`, or an error from `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   requireChannelId(id);
@@ -20,8 +20,8 @@ export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id
 const OURS = "The instance owns this channel. Delete the channel instead.";
 
 /**
- * Unfollows a channel. Repeating the request changes nothing.
- * @throws ApiError `conflict` if the channel is the number's own; `channel_not_found`; the errors of `requireDone`.
+ * Unfollows a channel. Repeating the request has no effect.
+ * @throws ApiError `conflict` if the channel is the number's own, `channel_not_found`, or an error from `requireDone`.
  */
 export async function unfollowChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   requireChannelId(id);

@@ -15,9 +15,9 @@ export interface NewChannel {
 }
 
 /**
- * Creates a channel on the network. The picture is checked before any request is sent to the network.
- * @throws ApiError `validation_failed` for a picture that can't be fetched; `limit_reached`; `not_connected`; the
- * errors of `requireResult`. Spec: POST /v1/instances/{id}/channels.
+ * Creates a channel on the network. The picture is checked before anything is sent to the network.
+ * @throws ApiError `validation_failed` if the picture can't be fetched, `limit_reached`, `not_connected`, or an error
+ * from `requireResult`. Spec: POST /v1/instances/{id}/channels.
  */
 export async function createChannel(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },

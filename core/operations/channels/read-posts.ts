@@ -9,9 +9,9 @@ import { requireResult } from "../commands/run-command.ts";
 import { readChannel } from "./read-channels.ts";
 
 /**
- * Reads a channel's newest posts as the network currently shows them. Posts that were sent through the gateway include
- * their message ids.
- * @throws ApiError `channel_not_found`; the errors of `requireResult`. Spec: GET …/channels/{channel}/messages.
+ * Fetches a channel's newest posts from the network. Posts that were sent through the gateway include their message
+ * ids.
+ * @throws ApiError `channel_not_found`, or an error from `requireResult`. Spec: GET …/channels/{channel}/messages.
  */
 export async function readPosts(
   deps: LaneDeps,

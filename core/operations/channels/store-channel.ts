@@ -8,7 +8,7 @@ import { type Key, type Table, TransactionRefused, type Write } from "../../stor
 
 type Deps = { table: Table };
 
-/** The fields of a channel's record that come from the channel itself. */
+/** The fields of a channel's record that describe the channel itself. */
 const FIELDS = [
   "title",
   "description",
@@ -19,7 +19,9 @@ const FIELDS = [
   "picture",
 ] as const satisfies (keyof ChannelFields)[];
 
-/** Stores a channel as described by the network. If nothing differs, nothing is written. @throws FenceLost */
+/**
+ * Stores a channel as described by the network. Writes nothing if the stored record already matches. @throws FenceLost
+ */
 export async function storeChannel(deps: Deps, own: Owner, channel: NetworkChannel): Promise<void> {
   const stored = await channelRecords.read(deps.table, own.instance_id, channel.id);
   const write = channelWrite(own, channel, stored);
@@ -59,7 +61,7 @@ export async function endChannel(deps: Deps, own: Owner, channel: string): Promi
 }
 
 /**
- * Builds the write that makes the stored record match the network; null if it already matches. The picture is copied
+ * Builds the write that makes the stored record match the network, or null if it already matches. The picture is copied
  * later.
  */
 export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {

@@ -10,7 +10,7 @@ export interface GivenPicture {
 }
 
 /**
- * Stores an uploaded picture where the session can fetch it. @returns the picture's source; null if there is no
+ * Stores an uploaded picture where the session can fetch it. @returns the picture's source, or null if there is no
  * picture.
  */
 export async function storeGivenPicture(

@@ -11,7 +11,7 @@ import { setHandler } from "./set-handler.ts";
 /**
  * Changes a chat in the table and on the phone, writing only differences. `handled_by` exists only in the table and is
  * changed last, so it stays unchanged if the phone refuses the rest.
- * @returns the changed chat. @throws ApiError `conflict`; the errors of `requireDone`.
+ * @returns the changed chat. @throws ApiError `conflict`, or an error from `requireDone`.
  */
 export async function changeChat(
   deps: LaneDeps,

@@ -19,12 +19,14 @@ import type { Item, SomeWrites, Table, Write } from "../../store/table.ts";
 import { readChat } from "./find-chat.ts";
 import { presentAssignee, shownChatId } from "./present-chat.ts";
 
-/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /** A change to a chat requested by the team, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
-  /** The member that the chat must still be assigned to; null requires that it is unassigned. */
+  /** The member that the chat must currently be assigned to. Null requires an unassigned chat. */
   if_assignee?: UserId | null;
   /**
    * The id of the message that must still be the last in the chat, so a chat isn't closed with a message that the
@@ -34,11 +36,9 @@ export interface AskedTeamChange extends TeamChange {
 }
 
 /**
- * Assigns, closes or snoozes a chat, with its events. If two people take the same chat simultaneously on the condition
- * that it is still unassigned, only one of them gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`;
- * docs/decisions/0216.
- * @throws ApiError `conflict` if a condition does not hold; `validation_failed` if chats can't be assigned to this
- * person.
+ * Assigns, closes or snoozes a chat, and creates the events. If two people try to take the same unassigned chat at the
+ * same time, only one of them gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`; docs/decisions/0216.
+ * @throws ApiError `conflict` if a condition isn't met, or `validation_failed` if the assignee can't be assigned chats.
  */
 export async function changeForTeam(
   deps: LaneDeps,

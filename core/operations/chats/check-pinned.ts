@@ -6,8 +6,9 @@ import type { Table } from "../../store/table.ts";
 const PAGE = 1_000;
 
 /**
- * Checks whether this many other chats are pinned. Reads every chat of the instance, which is acceptable because
- * pinning is rare; otherwise, every write to a chat would have to maintain a list of pinned chats. docs/decisions/0080.
+ * Checks whether at least the given number of other chats are pinned. Reads every chat of the instance, which is
+ * acceptable because pinning is rare. The alternative would be to maintain a list of pinned chats on every write to a
+ * chat. docs/decisions/0080.
  */
 export async function arePinned(table: Table, instance: InstanceId, most: number, but: string): Promise<boolean> {
   let found = 0;

@@ -6,7 +6,7 @@ import { requireOnPhone } from "./require-on-phone.ts";
 /**
  * Deletes a chat in the table and on the phone. The person's record, including their reply window and opt-outs, is
  * retained.
- * @throws ApiError `conflict` for a channel; the errors of `requireDone`.
+ * @throws ApiError `conflict` for a channel, or an error from `requireDone`.
  */
 export async function deleteChat(deps: LaneDeps, { instance, chat }: FoundChat): Promise<void> {
   if (chat.record.hidden_ms !== undefined) return;

@@ -19,7 +19,7 @@ export interface FoundChat {
  * Finds the chat that a request path refers to, if the caller may use its instance. Once the phone number behind a
  * private id is known, the private id leads to that number's chat.
  * @param given the digits of a phone number, or a chat id.
- * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for a chat that was never seen.
+ * @throws ApiError `key_not_allowed`, `instance_not_found`, or `chat_not_found` if the gateway has never seen the chat.
  */
 export async function findChat(
   deps: { table: Table },
@@ -34,7 +34,7 @@ export async function findChat(
   return { instance, chat };
 }
 
-/** Reads the current state of a chat. @returns null if there is no chat at this place. */
+/** Reads the current state of a chat. @returns null if there is no chat at the given place. */
 export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
   const { type, key } = place;
   if (type === "person") {

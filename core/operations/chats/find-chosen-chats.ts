@@ -7,30 +7,30 @@ import type { Item, Key, Range, Table } from "../../store/table.ts";
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
-  /** Filters by the team's work; if absent, every chat matches. */
+  /** Filters by the team's work. If absent, every chat matches. */
   team?: TeamChoice | null;
 }
 
-/** Filters by the team's work in chats; an omitted filter matches every chat. */
+/** Filters chats by the team's work. Omitted filters match every chat. */
 export interface TeamChoice {
-  /** The member that the chat is assigned to; null matches unassigned chats. */
+  /** The member that the chat is assigned to. Null matches unassigned chats. */
   assignee?: UserId | null;
   closed?: boolean;
   snoozed?: boolean;
-  /** The current time. A chat whose snooze ended before this time is listed again. */
+  /** The current time. Chats whose snooze has ended by then are listed again. */
   now: Date;
 }
 
 /**
- * The chats of an instance that can match, taken from indexes that lag. Null means that any chat can match, or that no
- * chat is excluded.
+ * Keys of an instance's chats, taken from indexes that lag. `only` lists the chats that can match; null means any chat.
+ * `not` lists the chats to exclude; null means none.
  */
 export interface ChosenChats {
   only: Key[] | null;
   not: Key[] | null;
 }
 
-/** The number of rows per request; a single request returns at most one megabyte. */
+/** The number of rows per request. A single request returns at most one megabyte. */
 const READ_AT_ONCE = 5_000;
 
 /**

@@ -4,9 +4,9 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Checks whether any chat of these instances has a message, in either direction, since the given time. Costs only half
- * a read unit per instance, because hidden browser tabs poll this all day. @param instances the instances, already
- * checked to be accessible to the caller.
+ * Checks whether any chat of the given instances has had a message, in either direction, since the given time. Costs
+ * only half a read unit per instance, because hidden browser tabs poll this all day. @param instances the instances.
+ * The caller's access to them must already have been checked.
  */
 export async function findMovement(table: Table, instances: readonly InstanceId[], since: Date): Promise<boolean> {
   const pages = await Promise.all(

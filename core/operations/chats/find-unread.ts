@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The number of messages to read. Some of them were sent from this number. */
+/** The number of messages to read. It includes messages sent by the instance's own number. */
 const LOOKED_AT = 100;
 
 /** A received message and its network id. */

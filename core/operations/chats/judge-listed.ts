@@ -26,7 +26,7 @@ function isTeams(record: ChatFields, { assignee, closed, snoozed, now }: TeamCho
 /** Whether a person is waiting for an answer in the chat. This is never the case in groups and channels. */
 const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
-/** Compares two chats for lists: by the time of the last message, then by that message's id. */
+/** Compares two chats for lists, by the time of the last message and then by that message's id. */
 export function newestFirst(a: StoredChat, b: StoredChat): number {
   const [x, y] = [a.record, b.record];
   if (x.last_ms !== y.last_ms) return (y.last_ms ?? 0) - (x.last_ms ?? 0);

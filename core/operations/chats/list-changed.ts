@@ -6,9 +6,10 @@ import type { Table } from "../../store/table.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
- * Lists the chats of these instances that have a message, in either direction, since the given time, newest first.
- * Reads only the end of each list: open pages poll this constantly, so it must cost little while nothing happens.
- * @param instances the instances, already checked to be accessible to the caller.
+ * Lists the chats of the given instances that have had a message, in either direction, since the given time, newest
+ * first. Reads only the end of each list: open pages poll this constantly, so it must cost little while nothing
+ * happens.
+ * @param instances the instances. The caller's access to them must already have been checked.
  */
 export async function listChanged(
   { table }: { table: Table },

@@ -19,9 +19,9 @@ const READ_AT_ONCE = 1_000;
 const FIRST_CHUNK = 100;
 
 /**
- * Lists an instance's newest chats that match a filter, using the list's index. Returns at most `count` chats, each
- * only once even if it moves while the list is read.
- * @param range.before lists only chats that sort before this order; null starts with the newest chat.
+ * Lists an instance's newest chats that match a filter, using the list's index. Returns at most `count` chats, and
+ * never the same chat twice, even if it moves while the list is being read.
+ * @param range.before lists only chats that sort before the given order. Null starts with the newest chat.
  */
 export async function listChatKeys(
   table: Table,

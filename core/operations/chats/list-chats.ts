@@ -8,34 +8,34 @@ import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
 /**
- * A page of chats. `next` is the place of the page's last chat, and the next page starts after it; null if no page
- * follows.
+ * A page of chats. `next` is the place of its last chat, after which the next page starts. Null if this is the last
+ * page.
  */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
 }
 
-/** The start of a page: after a given place or, if that is null, at a page number, counted from 1. */
+/** The start of a page: after a given place or, if `after` is null, at a page number, counted from 1. */
 export interface ChatsStart {
   page: number;
   after: string | null;
 }
 
-/** Returns a chat's place in lists. When listing newest first, the greatest place comes first. */
+/** Returns a chat's place in lists. In newest-first order, the greatest place comes first. */
 export function orderOfChat({ instance_id, key, record }: StoredChat): string {
   return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key, record).gsi2sk;
 }
 
-/** If no more than this many chats can match, their records are read directly instead of the list. */
+/** If at most this many chats can match, their records are read directly instead of reading the list. */
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
  * Lists one page of chats, newest first: by the time of the last message in either direction, then by that message's
- * id. The lists contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or
- * answered is left out, which makes the page shorter. Spec: GET /v1/chats.
- * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
- * the place after which the page starts.
+ * id. The lists contain only keys, so each chat is read and checked again. Chats that were just deleted, merged or
+ * answered are left out, so the page may be short. Spec: GET /v1/chats.
+ * @param instances the instances. The caller's access to them must already have been checked. @param start a page
+ * number from 1, or the place after which the page starts.
  */
 export async function listChats(
   { table }: { table: Table },

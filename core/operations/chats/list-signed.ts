@@ -12,9 +12,9 @@ export interface Signed {
 }
 
 /**
- * Lists the chats that colleagues changed since the given time, and who is writing an answer in which chat. Instances
- * whose chats are not handled by a team cost no reads. @param instances the instances, already checked to be accessible
- * to the caller.
+ * Lists the chats that colleagues have changed since the given time, and who is writing an answer in which chat.
+ * Instances whose chats are not handled by a team cost no reads. @param instances the instances. The caller's access to
+ * them must already have been checked.
  */
 export async function listSigned(
   { table }: { table: Table },

@@ -7,7 +7,9 @@ import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /**

@@ -24,7 +24,9 @@ export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /**
@@ -51,10 +53,10 @@ export async function mirrorChat(
   });
 }
 
-/** The number of messages to examine; older messages count as read. */
+/** The number of messages to examine. Older messages count as read. */
 const LOOKED_AT = 100;
 
-/** Returns the message up to which a chat is read after a deletion that left later messages in the chat. */
+/** Finds the message up to which a chat is read, after a deletion that left later messages in the chat. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,
@@ -62,7 +64,7 @@ async function readOfLeft(
   at: Date,
 ): Promise<Partial<ChatFields>> {
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
-  // The chat's state before the deletion is used, so that the deleted messages are read as well.
+  // Use the chat's state before the deletion, so the deleted messages are included.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
   // The last message is read directly, because it may still be missing from the lagging index.

@@ -14,7 +14,9 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Builds one chat as customers see it. Also reads the chat's last message, because its status may have changed. */
+/**
+ * Builds one chat the way customers see it. Also reads the chat's last message, because its status may have changed.
+ */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -34,7 +36,7 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  // When a label is deleted, it is removed from its chats one by one. In the meantime, it must not be shown.
+  // A deleted label is removed from its chats one by one, and must not be shown in the meantime.
   const labeled = chats.filter(({ record }) => record.labels !== undefined);
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),

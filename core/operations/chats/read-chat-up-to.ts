@@ -6,25 +6,27 @@ import type { Owner } from "../../records/owner.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A received message that the owner of the number has read on one of their devices. */
+/** A received message that the number's owner has read on one of their devices. */
 export interface ReadMessage {
-  /** The person's key; null in a group or channel. */
+  /** The person's key. Null in a group or channel. */
   person: string | null;
   chat_id: string;
-  /** The message's network id, and the key of the person who wrote it. */
+  /** The message's network id and its author's key. */
   network_id: string;
   author: string;
 }
 
-/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /**
  * Marks a chat as read up to a message. Later messages stay unread, and an unread mark stays set. The fence is not
- * checked, because the message remains read no matter which process records this, or how often. Spec: chats,
+ * checked, because it doesn't matter which process records that a message was read, or how often. Spec: chats,
  * `unread_count`.
  * @throws ConditionFailed if the chat keeps changing.
- * @returns false if the message is not stored (yet), in which case nothing is changed.
+ * @returns false if the message is not stored (yet). In that case, nothing is changed.
  */
 export async function readChatUpTo(
   deps: { table: Table },
@@ -44,11 +46,11 @@ export async function readChatUpTo(
 }
 
 /**
- * Returns the message's position among the received messages; null if it is not stored. Messages stored by earlier
+ * Returns the message's position among the received messages, or null if it is not stored. Messages stored by earlier
  * versions have no position, so reading them marks nothing as read.
  */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
-  // If this is the person's last message, all their messages have been read, regardless of the order in which they
+  // If the message is the person's last, all their messages have been read, regardless of the order in which they
   // arrived.
   if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;
   const { network_id, author } = read;

@@ -9,8 +9,8 @@ import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * A page of a chat's messages. The next page, with older messages, starts after the id `next`; null if there are no
- * older messages.
+ * A page of a chat's messages. The next page, with older messages, starts after the id `next`, which is null if there
+ * are none.
  */
 export interface HistoryPage {
   messages: MessageRecord[];
@@ -22,7 +22,7 @@ interface HistoryStart {
   limit: number;
   offset: number;
   after?: string | null;
-  /** Only messages since this time are included; if omitted, all stored messages are. */
+  /** Only include messages since the given time. If omitted, all stored messages are included. */
   since?: Date;
 }
 
@@ -72,8 +72,8 @@ function listsOf(account: AccountId, chat: StoredChat): string[] {
 }
 
 /**
- * Reads the newest message ids from one list. A list by phone number covers all of the account's instances, so only
- * this instance's entries are returned.
+ * Reads the newest message ids from one list. A list by phone number covers all of the account's instances, so it is
+ * filtered to the chat's own instance.
  */
 async function newestIds(
   table: Table,

@@ -13,14 +13,14 @@ import type { ChatChoice } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ChatPage, type ChatsStart, orderOfChat } from "./list-chats.ts";
 
-/** The number of records per request; a single request returns at most one megabyte. */
+/** The number of records per request. A single request returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
 
 /**
  * Returns one page of the chats whose name or phone digits contain the search text, newest first. The search reads
- * every person, group and channel; if there are many, each key may search only ten times a minute.
- * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
- * the place after which the page starts.
+ * every person, group and channel. If there are many, each key may search only ten times a minute.
+ * @param instances the instances. The caller's access to them must already have been checked. @param start a page
+ * number from 1, or the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.
  */
 export async function searchChats(

@@ -13,13 +13,15 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /**
- * Sets who answers a chat from now on; null means that the chat has no handler. If the last message is from the person,
- * they may be listed as waiting. `team` silences the automations until the handler is changed again, and null turns
- * them back on. Spec: chats, `handled_by`; AI agent.
+ * Sets a chat's handler. Null means that the chat has no handler. If the last message is from the person, they may be
+ * listed as waiting. `team` silences the automations until the handler is changed again, and null turns them back on.
+ * Spec: chats, `handled_by`; AI agent.
  */
 export async function setHandler(
   { table, clock }: { table: Table; clock: Clock },

@@ -5,8 +5,8 @@ import { requireDone } from "../commands/run-command.ts";
 import type { FoundChat } from "./find-chat.ts";
 
 /**
- * Shows the number as typing or recording in a chat. @throws ApiError `conflict` for channels, and for people who never
- * wrote, because typing to strangers looks automated; the errors of `requireDone`.
+ * Shows the number as typing or recording in a chat. @throws ApiError `conflict` for channels, and for people who have
+ * never sent a message, because typing to strangers looks automated; or an error from `requireDone`.
  */
 export async function showTyping(deps: LaneDeps, { instance, chat }: FoundChat, state: TypingState): Promise<void> {
   if (chat.type === "channel") throw new ApiError("conflict", { message: "Typing can't be shown in a channel." });

@@ -25,8 +25,8 @@ export interface ChoreDeps {
 
 const PAGE = 100;
 /**
- * How long the lease of a process that died in the middle of a piece keeps other processes off its chore. A piece
- * itself takes seconds.
+ * The length of a chore's lease. If a process dies in the middle of a piece, the chore is blocked for this long. A
+ * piece itself takes seconds.
  */
 const LEASE_MS = 2 * MINUTE_MS;
 /** The number of consecutive failures that add up to half an hour. */
@@ -44,8 +44,8 @@ export interface ChoreTimes {
 
 /**
  * Works on due chores until the run's time is up or no chore is due. The chore that has waited longest comes first, and
- * each chore is worked for one turn. Concurrent runs share the chores, but never work on the same chore.
- * @returns the number of pieces completed. @throws AggregateError at the end of the run if chores failed; they are
+ * each chore gets one turn. Concurrent runs share the chores, but never work on the same chore.
+ * @returns the number of pieces completed. @throws AggregateError at the end of the run if chores failed. They are
  * retried later.
  */
 export async function runChores(
@@ -85,7 +85,8 @@ async function allChores(table: Table): Promise<(ChoreRecord & Key)[]> {
 }
 
 /**
- * Takes a chore's lease and works on the chore until its turn is over. A chore that another process holds is skipped.
+ * Takes a chore's lease and works on the chore until its turn is over. Skips a chore that another process is working
+ * on.
  */
 async function takeTurn(
   { table, clock, ids, log, onLasting }: ChoreDeps,

@@ -8,8 +8,8 @@ import { ConditionFailed, type Table, TransactionRefused } from "../../store/tab
 
 /**
  * Claims a command that an API function is waiting for. Only the instance's owner can claim a command, only once, and
- * never after the deadline, because the caller has been told to try again by then. If a task dies after claiming a
- * command, the command is not started again.
+ * never after the deadline, because the caller is told to retry at that point. If a task dies after claiming a command,
+ * the command is not started again.
  * @throws FenceLost if another task has taken over. @returns null if there is nothing (left) to do.
  */
 export async function claimCommand(

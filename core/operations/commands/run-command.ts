@@ -22,8 +22,8 @@ const KEPT_SEC = 3_600;
 
 /**
  * Makes an instance's session carry out a command, and waits for the result.
- * @throws ApiError `not_connected` immediately if the instance is not connected; `unavailable` if no result arrived in
- * time, in which case it is unknown whether the command was carried out.
+ * @throws ApiError `not_connected` immediately if the instance is not connected, or `unavailable` if no result arrived
+ * in time. In the latter case, the command may or may not have been carried out.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
   if (instance.status !== "working" && needsConnection(command)) throw new ApiError("not_connected");

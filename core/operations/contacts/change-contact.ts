@@ -14,7 +14,9 @@ import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
-/** How many times to try changing a contact that others keep changing; in practice, fewer are needed. */
+/**
+ * How many times to attempt a change to a contact that others keep changing. In practice, fewer attempts are needed.
+ */
 const TRIES = 10;
 const MOST = LIMITS.contactSavesPerDay;
 const RULE = `An instance's saved names can be changed ${MOST} times a day.`;
@@ -26,7 +28,7 @@ const COUNT = 0;
  * is not connected. If the phone number is known, the linked phone's address book gets the name as soon as possible.
  * Setting the current name again changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact};
  * Limits.
- * @throws ApiError `not_found`; `limit_reached` until the next local day.
+ * @throws ApiError `not_found`, or `limit_reached` until the next local day.
  */
 export async function changeContact(
   deps: LaneDeps,

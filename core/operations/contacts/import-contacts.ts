@@ -13,7 +13,10 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
-/** How many times to try changing a person whose names others keep changing; in practice, fewer are needed. */
+/**
+ * How many times to attempt a change to a person whose names others keep changing. In practice, fewer attempts are
+ * needed.
+ */
 const TRIES = 10;
 /** The number of people read per request. The next constant is the number of people written in parallel, by default. */
 const READ_AT_ONCE = 50;
@@ -27,9 +30,9 @@ export interface Imported {
 }
 
 /**
- * Saves people under names, in the table only. The phone's address book does not get these names, because only a few of
- * its names may be changed per day; a name that the phone has saved takes precedence. Repeating an import has no
- * further effect, so an import interrupted by a crash can be completed by repeating it. Spec: contacts, import.
+ * Saves people under names, in the table only. The phone's address book does not get the names, because the gateway may
+ * change only a few entries per day. A name saved on the phone takes precedence. Repeating an import has no further
+ * effect, so an import interrupted by a crash can be completed by running it again. Spec: contacts, import.
  * @throws ApiError `limit_reached` until the next local day, before anything is written.
  */
 export async function importContacts(
@@ -79,7 +82,7 @@ export async function savePeople(
   return counts;
 }
 
-/** Determines what a given name would change for a person. */
+/** Determines how an imported name would change a person. */
 function outcomeOf(found: FoundContact, name: string): keyof Imported {
   if (savedName(found) === name || !changesNames(changeOf(found, name))) return "unchanged";
   return found.contact?.saved_by === "phone" ? "kept" : "saved";

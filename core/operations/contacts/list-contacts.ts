@@ -11,7 +11,7 @@ import type { RateLimiter } from "../accounts/count-request.ts";
 import { countLooked } from "../chats/count-search.ts";
 import { type FoundContact, isContact } from "./read-contact.ts";
 
-/** The number of people per table request; a single request returns at most one megabyte. */
+/** The number of people per table request. A single request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
 /**
  * How many people to read beyond what fits on the page. Without a search, nearly every person who is read is also
@@ -19,18 +19,18 @@ const READ_AT_ONCE = 500;
  */
 const READ_BESIDE = 20;
 /**
- * The maximum number of people examined for a page that starts after a place. A search may find too few people to fill
- * such a page, which still has a `next` in that case.
+ * The maximum number of people to examine for a page that starts after a given key. A search may find too few people to
+ * fill the page. In that case, the page is short but still has a `next`.
  */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. The next page starts after the key `next`; null if no page follows. */
+/** A page of contacts. `next` is the key after which the next page starts, or null on the last page. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
 }
 
-/** The instance whose contacts are listed, and the search text; null lists all contacts. */
+/** The instance whose contacts are listed, and the search text. A null search lists all contacts. */
 export interface ContactChoice {
   instance: InstanceId;
   search: string | null;
@@ -39,8 +39,8 @@ export interface ContactChoice {
 /**
  * Lists one page of an instance's contacts, in the order of their keys (phone numbers, then private ids, sorted as
  * text). A search covers phone numbers and the names in people's records, which may be shortened. A search through more
- * than 1,000 people counts toward the same limit as a search of chats. Spec: GET /v1/instances/{id}/contacts.
- * @param start.after the key after which the page starts; earlier contacts are not read, and the page may be short. If
+ * than 1,000 people counts toward the same limit as chat searches. Spec: GET /v1/instances/{id}/contacts.
+ * @param start.after the key after which the page starts. Earlier contacts are not read, and the page may be short. If
  * null, `offset` contacts are skipped, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
  */
@@ -66,7 +66,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // If the search found one contact more than fits, more contacts follow.
+    // If the search found one contact too many for the page, more contacts follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;
@@ -92,5 +92,5 @@ const searchedIn = (known: PersonRecord & Key) => ({
   form: joinedForm(known.sk, known),
 });
 
-/** Returns the person's phone number. If it is known, it is normally also the key. */
+/** Returns the person's phone number. If the number is known, the person's key is normally the same number. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

@@ -7,14 +7,16 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many times to try changing a person whom others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a person whom others keep changing. In practice, far fewer attempts are needed.
+ */
 const TRIES = 50;
 
 /**
  * Applies the number's list of blocked people. People added or removed since the last call are updated first and the
  * list itself last, so after a crash in between, the same work is repeated.
- * @param ids network addresses. @param personOf returns the key of the person with this address (phone digits, or a
- * private id); null if the address belongs to no person.
+ * @param ids network addresses. @param personOf returns the key of an address's person (phone digits, or a private id),
+ * or null if the address doesn't belong to a person.
  * @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(

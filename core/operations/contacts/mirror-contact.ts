@@ -7,14 +7,17 @@ import { readPerson } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many times to try changing a person whose names others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to a person whose names others keep changing. In practice, far fewer attempts are
+ * needed.
+ */
 const TRIES = 50;
 
 /**
  * Applies a person's name as reported by the phone's address book or by the network. People saved in the address book
- * get a record; the names of people who are otherwise unknown, such as group members, are not stored. A name that was
- * saved through the gateway and has not reached the phone yet is preserved, because the phone will still get it.
- * Repeating the call changes nothing.
+ * get a record. Names of people without a record, such as group members, are not stored. If a name was saved through
+ * the gateway and has not reached the phone yet, it is preserved, because the phone will still get it. Repeating the
+ * call has no effect.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

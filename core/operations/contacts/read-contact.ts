@@ -6,10 +6,7 @@ import { findPerson } from "../../records/named-person.ts";
 import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
-/**
- * A person and the parts of a contact: their key, their record, and the rarely needed part of the record (null if there
- * is none).
- */
+/** A person's key, their record, and the rarely needed part of the record (null if there is none). */
 export interface FoundContact {
   person: string;
   known: PersonRecord;
@@ -20,9 +17,9 @@ export interface FoundContact {
 const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
- * Returns the key of the person that a request path identifies by phone digits (with or without a plus), by a private
- * id, or by that person's chat id.
- * @throws ApiError `not_found` for an id that can't belong to a person.
+ * Returns the key of the person in a request path, who is identified by phone digits (with or without a plus), a
+ * private id, or a chat id.
+ * @throws ApiError `not_found` if the id can't belong to a person.
  */
 export function contactKey(given: string): string {
   const key = chatKind(given) === "other" ? given.replace(/^\+/, "") : personKey(null, given);
@@ -62,6 +59,6 @@ export async function readNames(table: Table, instance: InstanceId, key: string)
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 
-/** Returns the full name that a person is saved under; null if they are not saved. */
+/** Returns the full name that a person is saved under, or null if they are not saved. */
 export const savedName = ({ known, contact }: FoundContact): string | null =>
   contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

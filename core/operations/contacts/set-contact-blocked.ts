@@ -5,8 +5,8 @@ import { requireDone } from "../commands/run-command.ts";
 import { contactKey, readContact } from "./read-contact.ts";
 
 /**
- * Blocks or unblocks a contact on the network. The request is sent to the network even if the stored record already
- * matches, because the phone may have just changed the setting.
+ * Blocks or unblocks a contact on the network. The request is sent even if the stored record already matches, because
+ * the phone may have just changed the setting.
  * @throws ApiError `validation_failed` for the instance's own number; `not_found`; `person_unknown` while the network
  * does not recognize their private id; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`.
  * Spec: PUT, DELETE /v1/instances/{id}/contacts/{contact}/block.

@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Records that the phone has received a person's saved name, or will never receive it. If the name was changed again in
- * the meantime, nothing is written.
+ * Records that the phone has received a person's saved name, or never will. Writes nothing if the name was changed
+ * again in the meantime.
  * @throws FenceLost
  */
 export async function setContactSynced(

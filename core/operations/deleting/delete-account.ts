@@ -28,8 +28,8 @@ interface Deleting {
 }
 
 /**
- * The steps of a deletion, in order. Each step is done in repeatable pieces: a piece only removes what still exists. A
- * record that refers to other data is removed after that data; the activity log and the account itself come last.
+ * The steps of a deletion, in order. Each step runs in repeatable pieces: a piece only removes what still exists. A
+ * record is removed after the data it refers to; the activity log and the account itself come last.
  */
 const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
   instances: nextInstance,

@@ -78,8 +78,7 @@ export const partitionsOfOwner = (account: AccountId, owner: string): string[] =
 
 /**
  * Returns the account's other partitions. The message and event partitions are listed twice, because another process
- * may have written to them while they were removed the first time. The activity log and the account's own partition
- * come last.
+ * may write to them during the first removal. The activity log and the account's own partition come last.
  */
 export function partitionsOfAccount(account: AccountId): string[] {
   const written = [keys.message(account, ""), keys.message(account, "sts_"), keys.event(account, "")];

@@ -13,8 +13,8 @@ import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records the result. An event that may have killed a worker is claimed before the post, and
- * the claim is released if the event was not posted. Spec: Events › Signature, Delivery.
+ * Posts one event once and records the result. An event that may have killed a worker is claimed before the post. If it
+ * turns out that the event was not posted, the claim is released. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -82,7 +82,7 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** Returns how many workers a row has killed, including one whose claim is still on the row without a result. */
+/** Returns how many workers a row has killed, including one that claimed the row and left no result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 

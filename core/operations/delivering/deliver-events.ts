@@ -21,8 +21,8 @@ import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * Creates the worker for one run of an endpoint lane. Within a single process, it posts the events that may be posted,
- * two at a time. Spec: Events › Delivery.
+ * Creates the worker for one run of an endpoint lane. It posts the events that may be posted, two at a time, within a
+ * single process. Spec: Events › Delivery.
  * @throws if `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
@@ -31,7 +31,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   const { account_id: account, owner } = name;
   let isGone = false;
   /**
-   * The time before which nothing may be posted to the URL, because another webhook holds its slot or was its only
+   * Nothing may be posted to the URL before this time, because another webhook holds the URL's slot or was its only
    * user.
    */
   let busyUntil: Date | null = null;
@@ -46,7 +46,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const now = deps.clock.now();
     if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
-    // If the lane is empty, changed settings matter only after a new recheck; this run has already planned everything
+    // If the lane is empty, changed settings only matter after a new recheck. The run has already planned everything
     // else.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();

@@ -10,7 +10,7 @@ export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
   delivery: Delivery;
-  /** The event; null if its record was deleted. */
+  /** The event, or null if its record was deleted. */
   event: EventRecord | null;
   /** The webhook as it was when the event was selected. */
   webhook: OpenWebhook;
@@ -21,16 +21,16 @@ export interface DeliveryTask {
    */
   isCareful: boolean;
   place: PostPlace;
-  /** The endpoint's health during this run: whether an attempt has failed since the last accepted one. */
+  /** The endpoint's health during the run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The run's notes about posts that the endpoint accepted. */
   delivered: DeliveredNotes;
   /**
-   * Reads the webhook right before the post, and returns it with the time of that read; null if posting to it is no
-   * longer allowed.
+   * Reads the webhook right before the post, and returns it with the time of that read. Returns null if posting to the
+   * webhook is no longer allowed.
    */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
-  /** Checks, right before the post, that the run holds the lane and the slot for at least this many more seconds. */
+  /** Checks, right before the post, that the run holds the lane and the slot for at least `forSec` more seconds. */
   holds(forSec: number): Promise<boolean>;
 }
 

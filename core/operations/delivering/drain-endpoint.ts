@@ -20,7 +20,7 @@ const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 /** The queues' state when a run had nothing more to post. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When the lane must be checked next; null means never. */
+  /** When to check the lane next. Null means never. */
   until: Date | null;
 }
 
@@ -34,7 +34,7 @@ interface Seen {
 /**
  * Works an endpoint's lane, which includes posting and discarding events and pausing and probing the endpoint. Stops
  * when there is nothing left to do, the run's time is up, the lease is lost, or the URL changes.
- * @returns the final view if there is nothing left to do; null if the run stopped for another reason.
+ * @returns the final view if there is nothing left to do, or null if the run stopped for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   const state = new DrainState(drain.run);
@@ -50,12 +50,12 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   return atRest;
 }
 
-/** The steps of one run, taken sequentially. */
+/** The steps of one run, executed one after another. */
 class DrainSteps {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #posts: DrainPosts;
-  /** The sort key up to which the ladder has been requeued. */
+  /** The ladder has been requeued up to this sort key. */
   #requeuedTo: string | null = null;
 
   constructor(drain: Drain, state: DrainState, posts: DrainPosts) {
@@ -84,7 +84,7 @@ class DrainSteps {
   }
 
   /**
-   * Decides the next step. Cached settings suffice only for a decision to wait; every other step requires current
+   * Decides the next step. Cached settings are only good enough for deciding to wait. Every other step requires current
    * settings.
    */
   async #next(): Promise<Seen> {
@@ -149,7 +149,7 @@ class DrainSteps {
     settings.forget();
   }
 
-  /** Discards the rows on the page that must not be posted; a long queue takes several pages. */
+  /** Discards the page's rows that must not be posted. A long queue takes several pages. */
   async #endPage(view: EndpointView<Delivery>, webhook: WebhookRecord): Promise<void> {
     const { deps, pages } = this.#drain;
     const settings = endpointSettings(webhook);

@@ -16,7 +16,7 @@ import type { InFlight } from "./read-endpoint-pages.ts";
 export const LOOK_EVERY_MS = 1_000;
 
 /**
- * How many failures of its own a delivery may have in one run before it is quarantined. This is a design choice:
+ * How many failures a delivery itself may cause in one run before it is quarantined. A design choice:
  * docs/decisions/0042.
  */
 const TRIES = 3;
@@ -26,7 +26,7 @@ const TRIES = 3;
  */
 const PROBE = "probe";
 
-/** The posts that a run has in flight to one endpoint, including the probe of a paused endpoint. */
+/** A run's in-flight posts to one endpoint, including the probe of a paused endpoint. */
 export class DrainPosts {
   readonly #drain: Drain;
   readonly #state: DrainState;
@@ -140,8 +140,8 @@ export class DrainPosts {
   }
 
   /**
-   * Records a failure that the delivery itself caused. Other deliveries continue; after a few failures, this delivery
-   * is quarantined.
+   * Records a failure that the delivery itself caused. Other deliveries continue. After a few failures, the delivery is
+   * quarantined.
    */
   async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
     const { deps, run, pages } = this.#drain;

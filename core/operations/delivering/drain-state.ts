@@ -18,14 +18,14 @@ export interface UrlSlot extends Slot {
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** The leases for posting; null if the webhook has no URL, in which case nothing may be posted. */
+  /** The leases for posting. Null if the webhook has no URL, in which case nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
   delivered: DeliveredNotes;
 }
 
-/** The state of one run on an endpoint, shared by all its posts in flight. */
+/** The state of one run on an endpoint, shared by all its in-flight posts. */
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];

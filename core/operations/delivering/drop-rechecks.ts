@@ -4,8 +4,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Deletes the rechecks; the settings must be read again afterwards. Only the lane's current owner may delete them,
- * because a run that lost the lane without noticing would delete rechecks that its successor must see.
+ * Deletes the rechecks. The settings must be read again afterwards. Only the lane's current owner may delete rechecks:
+ * a run that lost the lane without noticing would delete rechecks that its successor must see.
  * @returns false if another run owns the lane.
  */
 export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {

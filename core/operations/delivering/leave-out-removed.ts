@@ -10,8 +10,8 @@ interface OfInstance {
 }
 
 /**
- * Filters out records of removed instances, because their events are no longer available to customers. Costs one read
- * unit for each instance that appears in the records. Spec: Events polling; Instance lifecycle, delete.
+ * Filters out records of removed instances, because customers can no longer see those instances' events. Costs one read
+ * unit for each instance in the records. Spec: Events polling; Instance lifecycle, delete.
  */
 export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
@@ -27,8 +27,8 @@ export async function leaveOutRemoved<T extends OfInstance>(
 
 /**
  * Checks whether an event may no longer be posted because its instance was removed. Instances are only read if the
- * webhook's settings show that one was removed within the time that events can wait, so this costs nothing for accounts
- * without removals.
+ * webhook's settings show a removal within the time that events can wait, so the check is free for accounts without
+ * removals.
  */
 export async function isOfRemoved(
   table: Table,

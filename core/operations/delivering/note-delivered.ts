@@ -9,7 +9,7 @@ const IN_A_PAGE = 100;
 
 /** A run's notes about the posts that an endpoint accepted. */
 export interface DeliveredNotes {
-  /** Records an accepted post; its `status` is never null. */
+  /** Records an accepted post, whose `status` is never null. */
   add(delivered: {
     event_id: Delivered["event_id"];
     status: number | null;
@@ -18,15 +18,15 @@ export interface DeliveredNotes {
   }): void;
   /**
    * Writes the remaining notes.
-   * @returns the notes for the lane's header; undefined leaves the header's notes unchanged.
+   * @returns the notes for the lane's header. Undefined leaves the header's notes unchanged.
    */
   close(): Promise<string[] | undefined>;
 }
 
 /**
- * Records a run's deliveries for the list of deliveries without a separate write for each one. The latest are stored in
- * the lane's header, which is written at the end of the run anyway; earlier ones are written in batches of ten or more.
- * If a run dies, its notes are lost, which affects only this list. docs/decisions/0109.
+ * Records a run's deliveries for the delivery list, without a separate write for each one. The latest are stored in the
+ * lane's header, which is written at the end of the run anyway. Earlier ones are written in batches of ten or more. If
+ * a run dies, its notes are lost, which only affects the delivery list. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -36,7 +36,7 @@ export function noteDelivered(
   const before = kept.flatMap((text) => unpacked(text) ?? []);
   const writes: Promise<void>[] = [];
   let noted: Delivered[] = [];
-  /** The recorded times always increase, so each one identifies its delivery and its place in the list. */
+  /** The recorded times always increase, so each time identifies one delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
   /** Writes a batch. If the write fails, its deliveries are missing from the list, but delivery continues. */

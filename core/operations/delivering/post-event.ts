@@ -5,9 +5,7 @@ import type { EventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { openAuthHeader, openSecrets } from "../../records/webhooks/webhook-secrets.ts";
 
-/**
- * Dependencies for delivering events. `docsUrl` is the address of the public guides, which is sent in the User-Agent.
- */
+/** Dependencies for delivering events. `docsUrl` is the address of the public guides and is sent in the User-Agent. */
 export interface DeliveryDeps extends LaneDeps {
   vault: Vault;
   post: Post;
@@ -22,8 +20,8 @@ export const isAccepted = (result: PostResult): boolean =>
   result.status !== null && result.status >= 200 && result.status <= 299;
 
 /**
- * Prepares a post, so anything that can fail on the gateway's side fails before anything is claimed.
- * @returns a function that makes the post; each call signs it again. Spec: Events › Signature.
+ * Prepares a post. Anything that can fail on the gateway's side fails here, before anything is claimed.
+ * @returns a function that makes the post, with a fresh signature each time. Spec: Events › Signature.
  */
 export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, event: Pick<EventRecord, "id" | "body">) {
   const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());

@@ -29,8 +29,8 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * A probe of an endpoint that is paused, or that a customer asked to probe. It is made by the run that holds the
- * endpoint's lane and its URL's slot.
+ * A probe of an endpoint that is paused, or that a customer asked to probe. The run that makes it holds the endpoint's
+ * lane and its URL's slot.
  */
 export interface ProbeTask {
   lane: string;
@@ -55,7 +55,7 @@ const LADDER_PAGE = 500;
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one waiting event to an endpoint without using up any of the event's attempts. Each probe takes the next event,
+ * Posts one waiting event to an endpoint without using up any of the event's attempts. Each probe picks the next event,
  * starting with the oldest, so an event that is always refused does not hold up the others. If no event is waiting, a
  * `webhook.test` is posted. If the post is accepted, the endpoint becomes active and all waiting events are posted in
  * order. Spec: Webhook delivery, `paused`.
@@ -111,8 +111,8 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
 }
 
 /**
- * Returns the waiting event that follows the last probe's event or, if there is none, the oldest waiting event. Events
- * that are too old are skipped; the policy discards them.
+ * Returns the next waiting event after the last probe's event or, if there is none, the oldest waiting event. Skips
+ * events that are too old, which the policy discards.
  */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
@@ -120,7 +120,7 @@ async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery |
 }
 
 /**
- * Returns the oldest waiting event or, if `after` is given, the next event after it. While the endpoint is paused, the
+ * Returns the oldest waiting event or, if `after` is passed, the next event after it. While the endpoint is paused, the
  * ladder is empty.
  */
 async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, after?: string): Promise<Delivery | null> {
@@ -135,8 +135,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * Returns the oldest event on the ladder. The ladder is sorted by the time of the next attempt, so if it is very long,
- * only the events with the earliest attempts are considered.
+ * Returns the oldest event on the ladder. The ladder is sorted by the time of the next attempt, so on a very long
+ * ladder, only the events with the earliest attempts are considered.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];

@@ -7,7 +7,7 @@ import type { SomeWrites, Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** Thrown for a failure caused by one particular delivery, which can never succeed even if all others do. */
+/** Thrown for a failure that one delivery causes by itself. That delivery can never succeed, even if all others do. */
 export class DeliveryProblem extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -34,11 +34,11 @@ export interface EndpointPages {
   /** Returns the recheck rows that the last view found. */
   looks(): LaneRow[];
   /**
-   * Returns a row's event, and reads the events of the following rows in the same request. Returns null if the event's
-   * record was deleted.
+   * Returns a row's event, and fetches the events of the following rows in the same request. Returns null if the
+   * event's record was deleted.
    */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
-  /** Marks a row as taken. Views no longer contain it. */
+  /** Marks a row as taken, so views no longer contain it. */
   use(delivery: Delivery): void;
   /** Must be called after rows were finished or moved, to have them read again. */
   forget(): void;
@@ -55,7 +55,7 @@ const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], u
 
 /**
  * Reads an endpoint lane's waiting rows for one run.
- * @param maxAgeMs the maximum time until rows that are added or removed elsewhere are noticed.
+ * @param maxAgeMs how long it may take to notice rows that are added or removed elsewhere.
  */
 export function readEndpointPages(
   deps: DeliveryDeps,

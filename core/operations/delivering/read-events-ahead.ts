@@ -8,8 +8,8 @@ import { DeliveryProblem } from "./quarantine-delivery.ts";
 /** The events behind an endpoint's rows. Each event is read only once, in batches. */
 export interface EventsAhead {
   /**
-   * Returns a row's event; null if its record was deleted.
-   * @param next returns further rows whose events are read in the same request.
+   * Returns a row's event, or null if its record was deleted.
+   * @param next returns further rows whose events are fetched in the same request.
    * @throws DeliveryProblem if the stored item is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;

@@ -27,7 +27,7 @@ export const DIED: PostResult = {
 export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
   isCareful || row.claim !== undefined || row.deaths !== undefined;
 
-/** Builds the write that deletes the row, on the condition that this run still holds its claim. */
+/** Builds the write that deletes the row, provided that the run still holds its claim. */
 export const ifMine = ({ row }: DeliveryTask["delivery"], fence: number): Write => ({
   delete: { pk: row.pk, sk: row.sk },
   if: [{ field: "claim", op: "=", value: fence }],
@@ -128,8 +128,8 @@ export async function recordFailure(
 }
 
 /**
- * Builds the writes that remove the row as last seen by this run. An unclaimed row belongs to this run only while the
- * run holds the lane; a failure recorded after that would put back an event that the next run delivers.
+ * Builds the writes that remove the row as the run last saw it. An unclaimed row belongs to the run only while the run
+ * holds the lane. Recording a failure after that would put back an event that the next run delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;

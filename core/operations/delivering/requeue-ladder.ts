@@ -11,16 +11,16 @@ import { type Condition, ConditionFailed, type SomeWrites, TransactionRefused, t
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 
 /**
- * The number of rows moved per transaction. Each row takes two of the hundred writes that a transaction may contain.
+ * The number of rows to move per transaction. Each row needs two of the hundred writes that a transaction may contain.
  */
 const PAGE_ROWS = 25;
 
 /**
  * Moves a page of ladder rows back into the untried queue, which is simply read oldest first. While the endpoint is
- * paused, or after it has accepted an attempt, all rows are moved; after a URL change, only the rows from an earlier
- * life. Attempts count only in the life in which they were made. Spec: Webhook delivery.
- * @param after the sort key after which to continue; undefined starts at the beginning.
- * @returns the sort key after which to continue; null at the end of the ladder.
+ * paused, or after it has accepted an attempt, all rows are moved. After a URL change, only rows from an earlier life
+ * are moved. Attempts only count in the life in which they were made. Spec: Webhook delivery.
+ * @param after the sort key after which to continue. Undefined starts at the beginning.
+ * @returns the sort key after which to continue, or null at the end of the ladder.
  */
 export async function requeueLadder(
   deps: LaneDeps,

@@ -29,10 +29,7 @@ export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;
-  /**
-   * Whether an earlier request with the same Idempotency-Key already created the draft, in which case nothing was
-   * written.
-   */
+  /** Whether an earlier request with the same Idempotency-Key already created the draft. If so, nothing was written. */
   replayed: boolean;
 }
 
@@ -40,7 +37,7 @@ export interface KeptDraft {
  * Stores a message until a team member releases it, once per Idempotency-Key. The draft, the record of its
  * Idempotency-Key, and its place among the account's drafts are written atomically.
  * @throws ApiError `chat_not_found` for a private id that has never sent a message; `backlog_full` if too many drafts
- * are waiting; `instance_not_found`; `unavailable` if other requests are faster each time.
+ * are waiting; `instance_not_found`; `unavailable` if concurrent requests win every retry.
  */
 export async function keepDraft(
   deps: { table: Table; clock: Clock; ids: Ids },

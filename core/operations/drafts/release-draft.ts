@@ -21,8 +21,8 @@ export const draftGone = () =>
  * transaction, so the draft is released only once, even if several users press the button or the process dies. From
  * then on, the draft's Idempotency-Key leads to the message. As for any message, the number's protection determines
  * when it is sent.
- * @param source the address that the user is connected from.
- * @throws ApiError `not_found` if the draft no longer exists; `instance_not_found`; the errors of `acceptMessage`.
+ * @param source the address that the user is connecting from.
+ * @throws ApiError `not_found` if the draft no longer exists, `instance_not_found`, or an error from `acceptMessage`.
  */
 export async function releaseDraft(
   deps: AcceptDeps,

@@ -42,7 +42,7 @@ async function erasePages(work: Erasing, { id }: BroadcastRecord): Promise<void>
   }
 }
 
-/** The number of pages per query; each page contains a hundred people. */
+/** The number of pages per query. Each page contains a hundred people. */
 const PAGES = 10;
 
 async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {

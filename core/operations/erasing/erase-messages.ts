@@ -39,8 +39,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Erases what the person wrote in groups, as well as their reactions, votes and quotes in messages that remain. It goes
- * through the instance's network ids a page at a time, because they lead to every received and sent message.
+ * Erases what the person wrote in groups, as well as their reactions, votes and quotes in messages that remain. Goes
+ * through the instance's network ids page by page, because they lead to every received and sent message.
  */
 export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
   const { pk } = keys.networkId(work.own.instance_id, "", "");

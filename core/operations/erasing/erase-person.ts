@@ -43,7 +43,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
       delete: keys.person(instance, person),
       if: [...NONE_WAITS, ...labelsAsRead(known), ...asRead(known, ["assignee", "opted_out_ms", "private_id", "form"])],
     },
-    // Until the erasure is complete, this is all its remaining steps know about the person.
+    // The remaining steps of the erasure know only this about the person.
     { update: keys.erasure(instance, person), set: { names, until }, if: [{ item: "exists" }] },
     ...(known.labels ?? []).flatMap((label) => rowRemoved(instance, label, person)),
     ...(known.assignee === undefined ? [] : [{ delete: keys.assigned(instance, known.assignee, person) }]),

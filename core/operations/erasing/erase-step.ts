@@ -41,7 +41,8 @@ export const ENDED_KNOWN_MS = HOUR_MS;
 /**
  * Performs the next piece of an erasure, at most a page, and records the progress. Every piece is repeatable, so after
  * a crash the next owner continues with the piece whose completion was not recorded.
- * @returns `waits`: a message to the person is being sent, so try again after a while; `over`: the erasure is complete.
+ * @returns `waits` if a message to the person is being sent (try again after a while), or `over` if the erasure is
+ * complete.
  * @throws FenceLost
  */
 export async function eraseStep(

@@ -15,13 +15,13 @@ export interface Erasing {
   erasure: ErasureRecord;
   /** The strings that records use to refer to the person. */
   ids: ReadonlySet<string>;
-  /** The item after which the step continues; undefined starts the step from the beginning. */
+  /** The item after which the step continues. Undefined starts the step from the beginning. */
   after: string | undefined;
 }
 
 /**
- * The result of a piece: its step is done, possibly with new facts about the person; or the step continues after an
- * item; or messages to the person must finish first.
+ * The result of a piece. Either its step is done, possibly with new facts about the person; or the step continues after
+ * an item; or messages to the person must finish first.
  */
 export type StepResult =
   | { kind: "done"; learned?: Partial<Pick<ErasureRecord, "names" | "until">> }
@@ -37,8 +37,8 @@ export const DONE: StepResult = { kind: "done" };
 const PAGE = 100;
 
 /**
- * Reads the next page of a partition or list. Also returns where the page after it starts.
- * @param range.order the field that the partition or list is sorted by; if omitted, the sort key.
+ * Reads the next page of a partition or list. Also returns where the following page starts.
+ * @param range.order the field that the partition or list is sorted by. Defaults to the sort key.
  */
 export async function nextPage(
   table: Table,

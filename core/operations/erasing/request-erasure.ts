@@ -19,16 +19,16 @@ type Deps = LaneDeps & { pepper: Pepper };
 
 /**
  * The result of a request: either an erasure has been in progress since the given time, or an earlier erasure is
- * complete and left nothing behind.
+ * complete and nothing is left.
  */
 export type AskedErasure = { state: "erasing"; asked_at: string } | { state: "erased" };
 
 /**
- * Requests the erasure of all data about a person, which the instance's owner carries out. Repeating the request
- * returns the state of the erasure. Once it is complete, only one request reports this; the next request erases
- * whatever has arrived since then.
+ * Requests the erasure of all of a person's data, which the instance's owner carries out. Repeating the request returns
+ * the state of the erasure. Once the erasure is complete, only one request reports so. The next request erases whatever
+ * has arrived since then.
  * @param given phone digits, a private id, or the id of the chat with the person.
- * @throws ApiError `not_found` for an id that can't belong to a person. Spec: contacts, `data`.
+ * @throws ApiError `not_found` if the id can't belong to a person. Spec: contacts, `data`.
  */
 export async function requestErasure(
   deps: Deps,
@@ -81,14 +81,15 @@ async function goOn(deps: Deps, instance: InstanceId, { asked_at }: ErasureRecor
 }
 
 /**
- * Hashes a person's identifier as given in a request, so the record of a completed erasure does not reveal the person.
+ * Hashes the identifier that a request uses for a person, so the record of a completed erasure does not reveal the
+ * person.
  */
 const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Promise<string> =>
   (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
 
 /**
- * How many messages stored since an erasure ended are searched for the person. If there are more, the person is erased
- * again.
+ * How many messages stored since the end of an erasure to search for the person. If there are more, the person is
+ * erased again.
  */
 const LOOKED_AT = 50;
 

@@ -19,7 +19,7 @@ export interface StreamStepDeps extends FollowDeps {
 /** One step of a connection, which sends events over it. */
 export interface StreamStep {
   connection: Pick<StreamConnectionRecord, "account_id" | "id">;
-  /** The event that the connection must be brought up to; null if the step sends whatever is available. */
+  /** The event that the connection must be brought up to. Null sends whatever is available. */
   up_to: EventId | null;
   /** When the step must stop. Any events left by then are sent by another step. */
   until: Date;
@@ -42,7 +42,7 @@ const UNMARKED_MS = 6_000;
 /**
  * Sends a connection all events up to a given event, starting from the place stored in the connection's record, and
  * stores the new place. Only one of a connection's steps sends at a time, unless a step takes longer than `HELD_MS` for
- * a page; in that case, a page may be sent twice. Events are never skipped or sent out of order, because every step
+ * a page. In that case, a page may be sent twice. Events are never skipped or sent out of order, because every step
  * sends in order, starting from a place up to which everything has been sent.
  */
 export async function followConnection(deps: StreamStepDeps, step: StreamStep): Promise<void> {
@@ -57,7 +57,7 @@ export async function followConnection(deps: StreamStepDeps, step: StreamStep): 
   }
 }
 
-/** Takes the connection for one step, unless another step holds it. */
+/** Claims the connection for one step, unless another step holds it. */
 async function take(
   deps: StreamStepDeps,
   { connection }: StreamStep,
@@ -84,7 +84,7 @@ async function take(
   }
 }
 
-/** @returns `lost` if another step has taken over, because that step may not know about this step's event. */
+/** @returns `lost` if another step has taken over, because that step may have missed this step's event. */
 async function send(
   deps: StreamStepDeps,
   { up_to, until }: StreamStep,
@@ -166,7 +166,7 @@ async function isKept(
   }
 }
 
-/** Makes the table's stream start another step for a connection that is currently held by another step. */
+/** Makes the table's stream start another step for a connection that a different step currently holds. */
 async function askAgain({ table }: StreamStepDeps, { connection }: StreamStep): Promise<void> {
   const { account_id, id } = connection;
   const update = keys.streamConnection(account_id, id);

@@ -18,16 +18,16 @@ export interface FollowDeps {
 }
 
 /**
- * How far a connection has got. `has_more` means that the caller should continue immediately. Null if the connection
- * has ended.
+ * How far a connection has got. `has_more` means that the caller should continue immediately. Null means that the
+ * connection has ended.
  */
 export type Followed = { after: EventId | null; has_more: boolean } | null;
 
 /**
  * Sends a connection the next events after `after`: exactly those that polling would return, in the same order. The
- * connection's rights are checked first, so nothing is sent after its key was revoked. If the caller dies before
- * storing the new place, the same events are sent again.
- * @returns where the next call begins; null once the connection has ended and its record has been removed.
+ * connection's rights are checked first, so nothing is sent once its key is revoked. If the caller dies before storing
+ * the new place, the same events are sent again.
+ * @returns where the next call begins, or null once the connection has ended and its record has been removed.
  */
 export async function followEvents(
   deps: FollowDeps,

@@ -10,19 +10,19 @@ import { connectionsOf } from "./open-connection.ts";
 /** A reason to serve an account's connections, and which of them to serve. */
 export interface StreamWake {
   account_id: AccountId;
-  /** The last committed event; null if no event caused this wake. */
+  /** The last committed event, or null if no event caused the wake. */
   up_to: EventId | null;
-  /** The connections to serve; null means all of the account's connections. */
+  /** The connections to serve. Null means all of the account's connections. */
   connections: readonly ConnectionId[] | null;
 }
 
 /** The number of connections served in parallel. */
 const AT_ONCE = 10;
-/** Added to the time at which an event becomes readable, because the table's clock is known only approximately. */
+/** Added to the time at which an event becomes readable, because clocks may differ slightly from the table's. */
 const MARGIN_MS = 150;
 
 /**
- * Sends each account's connections their events. If a connection fails, it is closed, so its client reconnects and
+ * Sends events to each account's connections. If a connection fails, it is closed, so its client reconnects and
  * continues after the last event it received. The other connections are not held up.
  * @returns the wakes to repeat because the table did not respond.
  */

@@ -18,7 +18,7 @@ const TICKET_BYTES = 32;
 
 /**
  * Creates a ticket that opens one event stream connection with the rights of the caller's key. The ticket itself
- * appears only in this result; the table stores its HMAC under the deployment's pepper.
+ * appears only in the result; the table stores its HMAC, computed with the deployment's pepper.
  */
 export async function makeStreamTicket(
   deps: TicketDeps & { ids: Ids },

@@ -23,7 +23,7 @@ export interface OpenDeps {
 
 /** Specifies which events a connection gets. */
 export interface StreamWish {
-  /** API Gateway's own id for the connection; omitted if a process on a single machine holds the connection. */
+  /** API Gateway's own id for the connection. Omitted if a process on a single machine holds the connection. */
   id?: ConnectionId;
   source: string;
   instance_id: InstanceId | null;
@@ -39,7 +39,7 @@ const AGAIN_SEC = 30;
 
 /**
  * Stores a new event stream connection if the plan allows one more. The record is written before the connections are
- * counted, so if several are opened at the same time, the last to be written sees all the others. At the limit, all of
+ * counted, so if several are opened at the same time, the last one written sees all the others. At the limit, all of
  * them may be refused.
  * @throws ApiError `instance_not_found`, `key_not_allowed`, 429 `plan_limit`.
  */
@@ -77,16 +77,16 @@ const storing = (record: StreamConnectionRecord): Write => ({
 });
 
 /**
- * Builds the write that has the account's events marked until the connection's end. A later end is never replaced by an
- * earlier one, because all connections last equally long. If clocks differ, the marking ends earlier by the difference,
- * and the client reconnects.
+ * Builds the write that has the account's events marked until the connection ends. An earlier end never replaces a
+ * later one, because all connections last equally long. If clocks differ, the marking ends early by the difference, and
+ * the client reconnects.
  */
 const marking = ({ account_id, ends_at }: { account_id: AccountId; ends_at: string }): Write => ({
   update: keys.webhook(account_id, "account"),
   set: { account_id, owner: "account", streamed_until: ends_at },
 });
 
-/** Returns the error if the account has more connections than the plan includes, counting this one. */
+/** Returns the error if the new connection exceeds the plan's limit. */
 async function refusalOf(
   deps: OpenDeps,
   { plan, account_id, key_id }: Caller,

@@ -14,7 +14,7 @@ import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 export interface EventFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
-  /** The event types to select; null selects all types. */
+  /** The event types to select. Null selects all types. */
   types: readonly string[] | null;
 }
 

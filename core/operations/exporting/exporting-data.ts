@@ -17,7 +17,7 @@ export interface ExportDeps extends LaneDeps {
 export interface Exporting {
   deps: ExportDeps;
   account: AccountRecord;
-  /** The person whose data is exported; null exports everyone's data. */
+  /** The person whose data is exported. Null exports everyone's data. */
   person: ExportedPerson | null;
   files: WantedFiles;
   now: Date;
@@ -31,7 +31,7 @@ export interface ExportedPerson {
   ids: ReadonlySet<string>;
 }
 
-/** A page of one kind of record. `after`: where the next page begins; null if there is no further page. */
+/** A page of one kind of record. `after` is where the next page begins, or null on the last page. */
 export interface SectionPage {
   lines: object[];
   after: string | null;
@@ -46,7 +46,7 @@ export interface Section {
 /** The number of items per read. This number is a design choice. */
 const PAGE = 100;
 
-/** Reads a page of a partition. @param order the field that the partition is sorted by; if omitted, the sort key. */
+/** Reads a page of a partition. @param order the field that the partition is sorted by. Defaults to the sort key. */
 export async function readPage(
   table: Table,
   range: Omit<Range, "limit" | "after">,
@@ -58,7 +58,7 @@ export async function readPage(
   return { items, after: more && typeof last === "string" ? last : null };
 }
 
-/** Reads the same kind of record for each of the account's instances in turn. */
+/** Reads the same kind of record for one instance after another, until all of the account's instances are done. */
 export const ofEachInstance =
   (
     read: (work: Exporting, instance: InstanceRecord, after: string | undefined) => Promise<SectionPage>,
@@ -102,9 +102,7 @@ export interface WantedFile {
   path: string;
 }
 
-/**
- * The assumed size of a file when only its key is known, such as a person's picture. This number is a design choice.
- */
+/** The assumed size of a file when only its key is known, such as a person's picture. A design choice. */
 const UNKNOWN_BYTES = 100_000;
 
 /**
@@ -158,7 +156,7 @@ export class WantedFiles {
   }
 }
 
-/** Builds a file's path from the end of its key, which is unique, and the name given by its sender. */
+/** Builds a file's path from the end of its key, which is unique, and the file name chosen by the sender. */
 function pathOf(key: string, { mimetype, filename }: { mimetype: string; filename: string | null }): string {
   const own = key.split("/").slice(2).join("/");
   const name = cleanFileName(filename) ?? `file.${extension(mimetype) || "bin"}`;

@@ -16,12 +16,12 @@ export interface FilledPart {
 }
 
 /**
- * The maximum content of one file of an archive. Each file is made in a single piece, which takes seconds. These
+ * The maximum contents of one archive file. Each archive file is made in a single piece, which takes seconds. These
  * numbers are design choices.
  */
 export const PART_LIMITS = { lines: 20_000, files: 2_000, fileBytes: 128 * 1024 * 1024 };
 
-/** The state of one archive file while it is being filled. */
+/** The state of an archive file while it is being filled. */
 interface Filling {
   work: Exporting;
   archive: Archive;
@@ -34,9 +34,9 @@ interface Filling {
 }
 
 /**
- * Fills one file of an archive with records from `place` on, until one of the limits is reached. It adds section by
- * section, each followed by the files that its records refer to, and finally a manifest. Only one page of records and
- * the file names are held in memory.
+ * Fills one archive file with records, starting from `place`, until one of the limits is reached. It adds one section
+ * after another, each followed by the files that its records refer to, and finally a manifest. Only one page of records
+ * and the file names are held in memory.
  */
 export async function fillArchive(
   work: Exporting,
@@ -78,8 +78,8 @@ function isFull({ work, limits, counts, copied }: Filling): boolean {
 }
 
 /**
- * Adds a section's lines as one file; a section without lines adds no file. @returns the item after which the section
- * continues in the archive's next file; null if the section is complete.
+ * Adds a section's lines as one file, or nothing if the section has no lines. @returns the item after which the section
+ * continues in the next archive file, or null if the section is complete.
  */
 async function addSection(filling: Filling, section: Section, start: string | undefined): Promise<string | null> {
   let page = await section.read(filling.work, start);

@@ -22,7 +22,7 @@ import { listStatuses } from "../statuses/read-status.ts";
 import { type Exporting, ofEachInstance, readPage, type Section } from "./exporting-data.ts";
 import { INSTANCE_SECTIONS } from "./list-instance-sections.ts";
 
-/** All of an account's data to export, in this order. Lines have the form in which the API shows the records. */
+/** All of an account's exported data, in order. Lines have the format in which the API shows the records. */
 export const ACCOUNT_SECTIONS: readonly Section[] = [
   { name: "account", read: async (work) => ({ lines: [accountLine(work)], after: null }) },
   { name: "users", read: (work, after) => read(work, keys.accountUser(work.account.id, "").pk, after, userLine) },
@@ -140,11 +140,11 @@ export async function messageLines({ files, now }: Exporting, messages: readonly
   return Promise.all(kept.map((one) => presentMessage(files, one)));
 }
 
-/** Builds the lines of one-time codes. They never contain the code itself. */
+/** Builds the lines for one-time codes. They never contain the code itself. */
 export const otpLines = ({ now }: Exporting, otps: readonly OtpRecord[]): object[] =>
   otps.filter((one) => isThere(one, now)).map((one) => ({ instance_id: one.instance_id, ...presentOutcome(one, now) }));
 
-/** Builds the lines of unexpired events, in the form in which they are posted or polled. */
+/** Builds the lines for unexpired events, in the format in which they are posted or polled. */
 export const eventLines = ({ now }: Exporting, events: readonly EventRecord[]): object[] =>
   events
     .filter((one) => isThere(one, now))

@@ -45,7 +45,7 @@ function ofPerson(
 
 const done = (lines: object[]): SectionPage => ({ lines, after: null });
 
-/** Reads the person's records, one for each of their keys. */
+/** Reads the person's records. There is one for each of their keys. */
 const people = ({ deps }: Exporting, { instance, names }: ExportedPerson): Promise<Item[]> =>
   deps.table.getMany(names.map((name) => keys.person(instance.id, name)));
 

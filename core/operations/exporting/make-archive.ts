@@ -10,7 +10,7 @@ export interface ArchivedFile {
   sha256: string;
 }
 
-/** An archive that files are added to, one after the other. */
+/** An archive that files are added to, one after another. */
 export interface Archive {
   /**
    * Adds a file, and resolves once the file has been read completely. @param isPacked whether the file is compressed,
@@ -27,8 +27,7 @@ const MODE = 0o100644;
 /**
  * Writes a ZIP archive as a stream, holding only a few chunks in memory. @param fill adds the files. @param store
  * receives the archive's bytes. @returns the result of `store`. @throws any error from `fill` or `store`. After an
- * error, the bytes passed to `store` also end with an error, so that a partial archive is never mistaken for a complete
- * one.
+ * error, the bytes passed to `store` also end with an error, so a partial archive is never mistaken for a complete one.
  */
 export async function writeArchive<Stored>(
   fill: (archive: Archive) => Promise<void>,

@@ -20,7 +20,7 @@ import { ACCOUNT_SECTIONS } from "./list-account-sections.ts";
 import { PERSON_SECTIONS } from "./list-person-sections.ts";
 import { writeArchive } from "./make-archive.ts";
 
-/** The number of consecutive failures, spread over several hours, before an export is given up. */
+/** How many consecutive failures, spread over several hours, before an export is abandoned. */
 const TRIES = 9;
 /**
  * How long to wait before checking again whether a move is over. While an account's data is being moved to another
@@ -46,7 +46,7 @@ export const exportPiece =
     const record = await exportRecords.read(deps.table, account.id, about);
     if (record === null || account.delete_begun === true) return OVER;
     if (!isGoingOn(record)) {
-      // An erasure ended the export during a piece, and that piece may have left a file behind.
+      // An erasure ended the export during a piece, which may have left a file behind.
       if (record.status === "failed") await dropArchive(deps, record);
       return OVER;
     }
@@ -145,7 +145,7 @@ async function note(
   return isNoted;
 }
 
-/** Finds all keys of the person; null if an account is exported or if the instance was deleted. */
+/** Finds all of the person's keys. Returns null if a whole account is exported or if the instance was deleted. */
 async function readPerson({ table }: ExportDeps, record: ExportRecord): Promise<ExportedPerson | null> {
   const { instance_id, person: key, account_id } = record;
   if (instance_id === null || key === null) return null;

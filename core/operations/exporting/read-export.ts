@@ -19,7 +19,10 @@ export async function readExport(table: Table, account: AccountId, id: ExportId,
   return found;
 }
 
-/** A page of an account's exports, newest first. The next page starts after the id `next`; null if no page follows. */
+/**
+ * A page of an account's exports, newest first. `next` is the id after which the next page starts, or null on the last
+ * page.
+ */
 export interface ExportPage {
   exports: ExportRecord[];
   next: ExportId | null;

@@ -22,7 +22,7 @@ type Deps = { table: Table; clock: Clock; ids: Ids };
 /** A request for an export: whose data to export and who requested it. */
 export interface ExportRequest {
   account_id: AccountId;
-  /** A person, identified as in the request, and the instance they belong to; null exports the whole account. */
+  /** A person, identified as in the request, and the instance they belong to. Null exports the whole account. */
   person: { instance: InstanceRecord; contact: string } | null;
   idempotency_key: string | null;
   /** The number of exports per day that the plan allows. */
@@ -33,9 +33,9 @@ export interface ExportRequest {
 const COUNT_KEPT_MS = 2 * DAY_MS;
 
 /**
- * Requests an export, which the session service makes as a chore; an account can only have one export in progress. A
+ * Requests an export, which the session service makes as a chore. An account can only have one export in progress. A
  * repeated request with the same Idempotency-Key returns the first request's export.
- * @throws ApiError `not_found` for a person who is not a contact; `conflict` while another export is in progress;
+ * @throws ApiError `not_found` if the person is not a contact; `conflict` while another export is in progress;
  * `limit_reached`.
  */
 export async function requestExport(
@@ -128,8 +128,8 @@ const GONE =
   "This Idempotency-Key has already created an export, which has since been deleted. No new export was created.";
 
 /**
- * Returns the export that the first request with this Idempotency-Key created, in its current state; null if there was
- * no such request.
+ * Returns the export that an earlier request with the same Idempotency-Key created, in its current state. Returns null
+ * if there was no such request.
  * @throws ApiError `not_found` if the export has expired.
  */
 export async function findExportReplay(

@@ -24,23 +24,20 @@ import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
- * The maximum number of members counted per quarter of an hour. In practice, fewer write from one number; any further
- * members' messages are counted for the number only.
+ * The maximum number of members counted per quarter of an hour. In practice, fewer members use the same number. The
+ * messages of any further members only count for the number as a whole.
  */
 const PEOPLE_MAX = 100;
 
 /** A session's counts that have not been written yet. */
 interface Tally {
   /**
-   * Maps the start of a quarter of an hour and a member to the counts; WHOLE_NUMBER represents the number as a whole.
+   * Maps the start of a quarter of an hour and a member to the counts. WHOLE_NUMBER represents the number as a whole.
    */
   open: Map<string, Quarter>;
-  /** The writes in progress. They are repeated unchanged until they are known to have succeeded. */
+  /** The writes in progress. They are repeated unchanged until they have succeeded for certain. */
   batch: Write[] | null;
-  /**
-   * The most recently started write operation. The next one waits for it, because an item only remembers its last
-   * batch.
-   */
+  /** The latest write operation. The next one waits for it, because an item only remembers its last batch. */
   writing: Promise<void>;
 }
 interface Quarter {
@@ -58,8 +55,8 @@ interface FigureDeps {
 const TALLIES = new CacheSlot<Tally>("figures that are not written yet", 10_000);
 
 /**
- * Counts a message that was stored or sent, in memory only; every few minutes, the session writes the accumulated
- * counts. If a process dies, its unwritten counts are lost, but nothing is ever counted twice. docs/decisions/0228.
+ * Counts a stored or sent message, in memory only. Every few minutes, the session writes the accumulated counts. If a
+ * process dies, its unwritten counts are lost, but nothing is ever counted twice. docs/decisions/0228.
  */
 export function countFigure(table: Table, instance: InstanceId, counted: FigureMessage): void {
   const { open } = tallyOf(table, instance);
@@ -82,8 +79,8 @@ function tallyOf(table: Table, instance: InstanceId): Tally {
 
 /**
  * Writes the counts since the last call, with one write for the number and one for each member who wrote. If a write
- * fails, the same writes are repeated on the next call, and any that had already succeeded are refused.
- * @throws a passing error; no counts are lost.
+ * fails, the next call repeats the same writes, and any that had already succeeded are refused.
+ * @throws a passing error. No counts are lost.
  */
 export async function writeFigures(deps: FigureDeps, instance: InstanceId): Promise<void> {
   const tally = tallyOf(deps.table, instance);
@@ -114,8 +111,8 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
 }
 
 /**
- * Builds one write for each day and member. There must be only one per item, because an item refuses a second write of
- * the same batch.
+ * Builds one write for each day and member. There must be only one per item, because an item refuses a second write
+ * from the same batch.
  */
 function writesOf(instance: InstanceId, parts: readonly Quarter[], zone: string, batch: string): Write[] {
   const days = new Map<string, { day: string; user: string; sums: Sums }>();

@@ -10,9 +10,9 @@ export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts the bytes of a file that an account sends against the account's daily budget (UTC). A file that does not fit
- * is not counted. Call it once per file, as soon as the size is known: on acceptance if the file came as base64, after
- * the download if the file was given as an address. Spec: Errors, `file_budget_used`; the number is a design choice
+ * Counts the bytes of an outgoing file against the account's daily budget (UTC). A file that does not fit is not
+ * counted. Call this once per file, as soon as the size is known: on acceptance for a base64 file, or after the
+ * download if the file was specified by its address. Spec: Errors, `file_budget_used`; the number is a design choice
  * (docs/decisions).
  */
 export async function countSentBytes(

@@ -33,9 +33,9 @@ export interface LinkedFile {
 }
 
 /**
- * Creates an address on this gateway from which anyone who has the address can fetch the file for 24 hours. An address
- * signed for S3 would expire together with the credentials of the process that signed it, so this gateway signs a new
- * S3 address for each request. Nothing is stored. Spec: Message, `media.url`.
+ * Creates a public address on the gateway from which the file can be fetched for 24 hours, without a key. An address
+ * signed for S3 would expire together with the credentials of the process that signed it, so the gateway signs a new S3
+ * address for each request. Nothing is stored. Spec: Message, `media.url`.
  * @param baseUrl the address where customers reach the API.
  */
 export async function fileLink(
@@ -54,7 +54,7 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** Reads a link's token. @returns null if this gateway did not create the token, or if its 24 hours are over. */
+/** Parses a link's token. @returns null if the gateway did not create the token, or if its 24 hours are over. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;
@@ -71,8 +71,8 @@ const NO_FILE =
   "There is no file at this link. A link works for at most 24 hours. Fetch the message again for a new link. Files are stored for 30 days, or less if the account's retention period is shorter.";
 
 /**
- * Returns an address in the file store from which the file behind a link can be fetched for the next few minutes.
- * @throws ApiError `not_found` if this gateway did not create the link, if the link has expired, or if its file was
+ * Returns an address in the file store from which a link's file can be fetched for the next few minutes.
+ * @throws ApiError `not_found` if the gateway did not create the link, if the link has expired, or if its file was
  * deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {

@@ -7,10 +7,7 @@ import type { Clock, MediaStore } from "../../ports.ts";
 import type { Table } from "../../store/table.ts";
 import { countSentBytes } from "./count-sent-bytes.ts";
 
-/**
- * Stores a file that came with a request, under the given key, and counts its bytes. @throws ApiError
- * `file_budget_used`.
- */
+/** Stores a request's file under the given key, and counts its bytes. @throws ApiError `file_budget_used`. */
 export async function storeUpload(
   deps: { table: Table; clock: Clock; media: Pick<MediaStore, "put"> },
   account: AccountId,

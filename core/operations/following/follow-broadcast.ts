@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** Maps a message's status to its recipient's state; there is no state while the message waits. */
+/** Maps a message's status to its recipient's state. While the message waits, there is no state. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -13,7 +13,7 @@ const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   failed: "failed",
 };
 
-/** The rank of each state. A state is never replaced by a lower-ranked one. */
+/** The rank of each state. A lower-ranked state never replaces a higher-ranked one. */
 const ORDER: Record<RecipientState, number> = {
   waited_too_long: 0,
   never_wrote: 0,

@@ -9,10 +9,10 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Fails an OTP together with its first code message, in the same transaction. If the code was sent again and that
- * second message fails, the OTP is left unchanged, because the person may still read the first message. An OTP that was
- * verified in the meantime, or is over, is left unchanged as well.
- * @param reason why it failed, if that is more precise than the message's `error_code`.
+ * Fails an OTP in the same transaction as its first code message. If the code was sent again and the second message
+ * fails, the OTP is left unchanged, because the person may still read the first message. An OTP that was verified in
+ * the meantime, or is over, is left unchanged as well.
+ * @param reason why the message failed, if that is more precise than its `error_code`.
  * @returns null if no OTP changes.
  */
 export async function followOtp(

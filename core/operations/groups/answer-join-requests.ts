@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Approves or rejects people who asked to join a group. Each person is handled separately.
+ * Approves or rejects requests to join a group. Each person is handled separately.
  * @param people phone digits, or private ids. @throws ApiError like `listJoinRequests`. Spec: POST
  * …/groups/{group}/requests/approve, …/requests/reject.
  */

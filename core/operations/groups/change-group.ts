@@ -12,7 +12,7 @@ import { presentGroup } from "./present-group.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
-/** The fields to change; null removes the `description` or `picture`. */
+/** The fields to change. Null removes the `description` or `picture`. */
 export interface AskedGroupChange {
   subject?: string;
   description?: string | null;

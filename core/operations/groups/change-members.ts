@@ -23,9 +23,9 @@ export interface InviteWish {
 }
 
 /**
- * Adds people to a group. People whose privacy settings forbid this get an invitation message, if the request asks for
- * it. The invitation is sent like any other message, so for a person who never wrote it counts as a first message.
- * Spec: POST …/groups/{group}/participants.
+ * Adds people to a group. If the request asks for invitations, people who can't be added because of their privacy
+ * settings get an invitation message. The invitation is sent like any other message, so it counts as a first message if
+ * the person has never messaged the number. Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(

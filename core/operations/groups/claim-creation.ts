@@ -21,9 +21,10 @@ const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
  * Claims the creation of a group for an Idempotency-Key, or waits for another request that is creating the group.
- * @param keptMs how long a repeated request can find the creation; if omitted, as long as for any other
+ * @param keptMs how long a repeated request can find the creation. Defaults to the same time as for any other
  * Idempotency-Key.
- * @returns the creation; if it contains a group, the group was created in the meantime. @throws ApiError `in_progress`
+ * @returns the creation. If it contains a group, another request has created the group in the meantime. @throws
+ * ApiError `in_progress`
  */
 export async function claimCreation(
   deps: Deps,
@@ -90,7 +91,7 @@ export async function dropCreation(
   );
 }
 
-/** Reads the creation for a key; null if there is none or it has expired. */
+/** Reads the creation for a key. Returns null if there is none or it has expired. */
 export async function readCreation(
   { table, clock }: Pick<Deps, "table" | "clock">,
   instance: InstanceId,

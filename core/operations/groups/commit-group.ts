@@ -7,7 +7,7 @@ import type { Table, Write } from "../../store/table.ts";
 /** The number of pages written in parallel, each smaller than a kilobyte. */
 const AT_ONCE = 16;
 
-/** How many times to try changing a group that others keep changing; in practice, fewer are needed. */
+/** How many times to attempt a change to a group that others keep changing. In practice, fewer attempts are needed. */
 export const GROUP_RETRIES = {
   tries: 50,
   atEnd: (): never => {

@@ -43,7 +43,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<Outcome> {
-  // Checked first, so nothing is started that could not continue.
+  // Check this first, so nothing is started that can't continue.
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -98,7 +98,8 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
 }
 
 /**
- * Returns the group that the first request with this key created, in its current state; null if no group was created.
+ * Returns the group that an earlier request with the same key created, in its current state. Returns null if no group
+ * was created.
  */
 export async function replayGroup(
   deps: Deps,

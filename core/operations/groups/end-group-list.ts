@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { applyGroupFact } from "./apply-group-fact.ts";
 
-/** The number of groups per table request; a single request returns at most half a megabyte. */
+/** The number of groups per table request. A single request returns at most half a megabyte. */
 const PAGE = 500;
 
 /** A complete list of groups from the network, recorded after the groups themselves have been written. */

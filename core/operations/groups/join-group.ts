@@ -9,8 +9,8 @@ import { requireGroup } from "./require-group.ts";
 
 /**
  * Joins a group by an invite. If the number is already in the group, the call succeeds and does not count as a join.
- * @param given the invite's link or code. @returns the group; null if a group admin must approve first.
- * @throws ApiError `group_not_found` if the invite leads to no group; `limit_reached`; `not_connected`;
+ * @param given the invite's link or code. @returns the group, or null if a group admin must approve first.
+ * @throws ApiError `group_not_found` if the invite doesn't lead to a group; `limit_reached`; `not_connected`;
  * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: POST …/groups/join.
  */
 export async function joinGroup(

@@ -9,10 +9,10 @@ import type { Key, Table } from "../../store/table.ts";
 import { presentGroupSummary } from "./present-group.ts";
 import { notReadYet } from "./require-group.ts";
 
-/** The number of groups per table request; a single request returns at most half a megabyte. */
+/** The number of groups per table request. A single request returns at most half a megabyte. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. The next page starts after the id `next`; null if no page follows. */
+/** A page of groups. `next` is the id after which the next page starts, or null on the last page. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;
@@ -38,7 +38,7 @@ export async function listGroups(
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   const { limit } = start;
-  // Finding one group more than fits means that more groups follow.
+  // Fetch one group more than fits, to find out whether more groups follow.
   const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
   const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);

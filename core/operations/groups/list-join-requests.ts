@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Fetches the network's current list of people who have asked to join a group.
+ * Fetches the network's current list of requests to join a group.
  * @throws ApiError `group_not_found`; `conflict` for non-admins; `not_connected`, `messenger_refused`,
  * `messenger_unavailable`, `unavailable`. Spec: GET …/groups/{group}/requests.
  */

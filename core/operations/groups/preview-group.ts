@@ -8,8 +8,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * Returns the group that an invite leads to, as the network shows it to anyone who has the invite, without its picture.
- * @param given the invite's link or code. @throws ApiError `group_not_found` if the invite leads to no group;
+ * Returns the group that an invite leads to, as the network shows it to anyone with the invite, without its picture.
+ * @param given the invite's link or code. @throws ApiError `group_not_found` if the invite doesn't lead to a group;
  * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
  */
 export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupSummary> {

@@ -21,7 +21,7 @@ export async function readMembers(
 }
 
 /**
- * A person as given by the caller, and the same person as listed by the group (null if the person is not known to be a
+ * A person as identified by the caller, and the same person as listed by the group (null if they aren't a known
  * member).
  */
 export interface FoundMember {

@@ -14,7 +14,7 @@ export type WhoInGroup = readonly string[] | "us";
 /** A group as the network has just returned it. */
 export interface AnsweredGroup {
   members: GroupMember[];
-  /** The role of the instance's own number; null if it is not a member. */
+  /** The role of the instance's own number, or null if it is not a member. */
   my_role: GroupRole | null;
 }
 

@@ -13,8 +13,8 @@ import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 /** A change as reported to customers. Fields that are null or empty are left out. Spec: Events, `group.update`. */
 export interface GroupEvent {
   /**
-   * The kind of change. `joined` and `left` concern the instance itself; `join` to `demote`, participants; `updated`,
-   * the name, settings or picture.
+   * The kind of change. `joined` and `left` concern the instance itself; `join` to `demote`, participants; and
+   * `updated`, the name, settings or picture.
    */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
   participants: { id: string; role: string | null }[];
@@ -28,7 +28,7 @@ export interface ReportedGroupChange {
   id: string;
   group: string;
   at: Date;
-  /** The change to store; null if the notification contains nothing new. */
+  /** The change to store, or null if the notification contains nothing new. */
   fact: GroupFact | null;
   /**
    * The events, in order. A person changing their number results in two events, because one number leaves and another

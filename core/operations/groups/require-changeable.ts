@@ -3,7 +3,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Checks that a change to a group can succeed, as far as the table shows.
+ * Checks whether a change to a group can succeed, based on what the table shows.
  * @param needs `admin` if only admins may make the change.
  * @throws ApiError `not_connected`; `conflict` if the group is from an earlier link, or if the instance is not in the
  * group or is not one of its admins. Spec: groups.

@@ -17,7 +17,7 @@ export interface FoundGroup {
 
 /**
  * Returns the group that a request path refers to.
- * @throws ApiError `group_not_found` if the instance was never in it; `unavailable` while the groups of a new link have
+ * @throws ApiError `group_not_found` if the instance was never in it, or `unavailable` while a new link's groups have
  * not been read yet. Spec: groups.
  */
 export async function requireGroup(table: Table, instance: InstanceRecord, given: string): Promise<FoundGroup> {
@@ -36,7 +36,7 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
  */
 export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
 
-/** Builds the error returned while a newly linked phone's groups are not known yet. */
+/** Builds the error for requests made before a newly linked phone's groups are known. */
 export const notReadYet = () =>
   new ApiError("unavailable", {
     message: "The number's groups are being loaded from the messenger. Try again in a few seconds.",

@@ -49,7 +49,7 @@ async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Prom
 }
 
 /**
- * Returns the times of recent requests, including this one. @param before ISO instants, separated by spaces. @throws
+ * Returns the times of recent requests, including the current one. @param before space-separated ISO times. @throws
  * ApiError `limit_reached` if there are too many.
  */
 function recent(before: unknown, now: Date): string[] {

@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;
 
 /**
- * Returns the code to scan, as the network's text. Each request starts a link attempt or keeps it alive.
+ * Returns the code to scan, as the network's text. Each request starts a link attempt or extends it.
  * @throws ApiError `conflict` if a phone is linked or the instance is stopped; `link_refused`; `unavailable` with
  * Retry-After until the first code exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */
@@ -32,7 +32,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
   const value = qr?.value;
   const expires = qr?.expires_at;
-  // Once another task has taken over the session that created a code, that code can no longer be scanned.
+  // Once another task takes over the session, a code created by the previous task can no longer be scanned.
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {

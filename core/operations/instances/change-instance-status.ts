@@ -19,7 +19,7 @@ import type { Write } from "../../store/table.ts";
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The linked number's digits; null if no phone is linked now. */
+  /** The linked number's digits, or null if no phone is linked now. */
   phone?: string | null;
   /** True right after a phone was linked, which sets `linked_at`. */
   linked?: boolean;
@@ -36,13 +36,15 @@ export interface StatusChange {
   logout_done?: number;
 }
 
-/** How many times to try changing an instance that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to an instance that others keep changing. In practice, far fewer attempts are
+ * needed.
+ */
 const TRIES = 200;
 
 /**
- * Records the new state of an instance's connection: in the instance, in the state of the lane's policy and, if the
- * change is visible to customers, as an event. The lane then rechecks. Spec: Instance lifecycle; Events,
- * `instance.status`.
+ * Records the new state of an instance's connection in the instance, in the lane policy's state and, if customers can
+ * see the change, as an event. The lane then rechecks. Spec: Instance lifecycle; Events, `instance.status`.
  * @throws FenceLost if another task has taken over.
  */
 export async function changeInstanceStatus(

@@ -8,7 +8,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { ProfileRecord } from "../../records/profile.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** The fields to change; a null `picture` removes the picture. */
+/** The fields to change. A null `picture` removes the picture. */
 export interface ProfileChange {
   name?: string | undefined;
   about?: string | undefined;

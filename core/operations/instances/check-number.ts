@@ -10,16 +10,16 @@ import { type CheckDay, checkDay, takeChecks } from "../protection/take-checks.t
 
 /** Whether a number is on the network, and how many more numbers may be looked up today. */
 export interface CheckedNumber {
-  /** The number in the form used by the network if the number exists there, otherwise as given. */
+  /** The number in the network's form if it exists on the network, otherwise as passed in. */
   phone: string;
   on_messenger: boolean;
   checks_left_today: number;
 }
 
 /**
- * Checks whether a number is on the network. A result from the last week is reused and not counted, because frequent
- * look-ups harm the number that makes them. This also applies if the given number is the other form of a number that
- * the network reported. Spec: POST /v1/instances/{id}/check; Limits.
+ * Checks whether a number is on the network. Results from the last week are reused and don't count, because frequent
+ * look-ups put the checking number at risk. A result is also reused if the network reported it for the other form of
+ * the same number. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

@@ -8,7 +8,7 @@ import { openProxyUrl, type StoredProxy, sealProxyUrl } from "../../records/prox
 export interface ProxyDeps {
   vault: Vault;
   hostCheck: HostCheck;
-  /** Whether proxies at private addresses are allowed, which is only the case when everything runs on one machine. */
+  /** Whether proxies at private addresses are allowed. Only true when everything runs on one machine. */
   allowPrivateProxies: boolean;
 }
 

@@ -3,8 +3,8 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
 /**
- * The number of seconds without a beat before a task counts as dead. Other tasks take over its shards within seconds,
- * and clocks may differ slightly.
+ * A task counts as dead after this many seconds without a beat. Other tasks take over its shards within seconds, and
+ * clocks may differ slightly.
  */
 const DEAD_AFTER_SEC = 60;
 const PAGE = 500;

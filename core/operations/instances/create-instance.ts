@@ -16,14 +16,14 @@ export interface InstanceRequest {
   account_id: AccountId;
   name: string;
   external_ref: string | null;
-  /** The number of instances that the account's plan includes; if omitted, there is no limit. */
+  /** The number of instances that the account's plan includes. If omitted, there is no limit. */
   max_instances?: number;
-  /** The proxy that the instance connects through; null or omitted means no proxy. */
+  /** The proxy that the instance connects through. Null or omitted means no proxy. */
   proxy?: CheckedProxy | null;
 }
 
 /**
- * Adds an instance that has no linked phone yet and waits for its code to be scanned. Spec: Instance lifecycle, add.
+ * Adds an instance that has no linked phone yet and waits for a phone to scan its code. Spec: Instance lifecycle, add.
  * @throws ApiError 403 `plan_limit` if all of the plan's instances are in use (exact even when requests race);
  * `unavailable`.
  */

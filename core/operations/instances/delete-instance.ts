@@ -13,10 +13,10 @@ import { restrictedUntil } from "./record-restriction.ts";
 const NOT_RESTRICTED: Claim = { field: "status_reason", op: "<>", value: "restricted" };
 
 /**
- * Deletes an instance. Customers immediately stop seeing the instance and its events; its session logs out and removes
+ * Deletes an instance. Customers immediately stop seeing the instance and its events. Its session logs out and removes
  * its data.
  * @param evenRestricted true if the whole account is being deleted, which doesn't wait for the network to lift a
- * restriction. @throws ApiError `messenger_restricted` (409) while the network restricts the number;
+ * restriction. @throws ApiError `messenger_restricted` (409) while the network restricts the number, or
  * `instance_not_found` if someone else deleted the instance in the meantime. Spec: Errors, rule 5.
  */
 export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, evenRestricted = false): Promise<void> {

@@ -19,7 +19,7 @@ type Deps = { table: Table; clock: Pick<Clock, "now"> };
  */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
-/** The number of people per table request; a single request returns at most one megabyte. */
+/** The number of people per table request. A single request returns at most one megabyte. */
 const PAGE = 500;
 /** The number of parallel writes. */
 const AT_ONCE = 25;
@@ -28,9 +28,8 @@ const AT_ONCE = 25;
  * Removes everything that only the previously linked phone reported, before anything from the new phone arrives. If
  * both are the same phone, this covers the archive, pin and mute settings; otherwise also blocks, saved names, groups,
  * channels and the phone's labels. People, messages, labels created through the gateway and names saved by a request
- * are retained. If the removal is interrupted, repeating the call completes it. At the first link, the call does
- * nothing.
- * @param phone the digits of the phone that is linked now. @param isOver checked between pages; returning true ends the
+ * are retained. If the removal is interrupted, repeating the call completes it. Does nothing at the first link.
+ * @param phone the digits of the currently linked phone. @param isOver checked between pages; returning true ends the
  * removal early.
  * @throws FenceLost Spec: Instance lifecycle. docs/decisions/0079.
  */

@@ -28,7 +28,7 @@ export async function signByPasskey(
   const command = {
     kind: "sign_by_passkey",
     credential_id: credential.rawId,
-    // The request asks for no extensions, so the browser returns no extension results.
+    // The request doesn't ask for any extensions, so the browser returns no extension results.
     assertion: JSON.stringify({ ...credential, clientExtensionResults: {} }),
   } as const;
   return presented(await requireResult<"sign_by_passkey">(deps, instance, command));

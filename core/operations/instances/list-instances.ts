@@ -6,16 +6,16 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { listPointers } from "./list-pointers.ts";
 
-/** One page of instances, newest first; `total` is the number of instances on all pages. */
+/** One page of instances, newest first. `total` counts the instances on all pages. */
 export interface InstancePage {
   instances: InstanceRecord[];
   total: number;
 }
 
 /**
- * Lists the caller's instances; a key for one instance sees only that instance. Reads all of the account's pointers,
+ * Lists the caller's instances. A key for one instance only sees that instance. Reads all of the account's pointers,
  * which are small and few. Spec: GET /v1/instances.
- * @param page the page number from 1; a page past the end is empty.
+ * @param page the page number, starting at 1. A page past the end is empty.
  */
 export async function listInstances(
   deps: { table: Table },

@@ -5,7 +5,7 @@ import type { Item, Table } from "../../store/table.ts";
 const POINTERS_A_READ = 500;
 
 /**
- * Lists the pointers to an account's instances, newest first. They are small and few; each `sk` is the id of an
+ * Lists the pointers to an account's instances, newest first. They are small and few. Each `sk` is the id of an
  * instance that was not deleted.
  */
 export async function listPointers(table: Table, account: AccountId): Promise<Item[]> {

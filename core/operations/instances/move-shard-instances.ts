@@ -39,7 +39,7 @@ async function moveInstance(table: Table, row: Item, from: number, shardCount: n
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The instance does not exist; this is just a leftover row.
+    // The instance does not exist, so this is just a leftover row.
     await table.write({ delete: keys.shardInstance(from, id) });
   }
 }

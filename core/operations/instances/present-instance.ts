@@ -17,7 +17,7 @@ import { protectionKeys, readNumberProtection } from "./read-number-protection.t
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds instances as customers see them, with their protection as of today. No matter how many messages an instance
+ * Builds instances the way customers see them, with their current protection. No matter how many messages an instance
  * has sent, this costs a few items (read together for all instances), one query for its counters, and one query for its
  * lane. Spec: Resources › Instance.
  */

@@ -47,8 +47,8 @@ export const protectionKeys = (instance: InstanceId) => [
 /**
  * Reads an instance's protection with one query, in addition to the items that were already read. The result includes
  * changes that are due but not stored yet, so readers see them immediately.
- * @param items the existing items of `protectionKeys`, in any order.
- * @param gapFactor the factor that lanes apply to gaps: 1 means gaps as documented.
+ * @param items the stored items for `protectionKeys`, in any order.
+ * @param gapFactor the factor that lanes apply to gaps. With 1, gaps are as documented.
  */
 export async function readNumberProtection(
   table: Table,
@@ -93,8 +93,7 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
 });
 
 /**
- * Returns when the last restriction ended. For a restriction that simply expired, the planned end is the only record of
- * this.
+ * Returns when the last restriction ended. If a restriction simply expired, its planned end is the only record of that.
  */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;

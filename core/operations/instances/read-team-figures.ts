@@ -15,7 +15,7 @@ export interface FiguresAsked {
    */
   from: string;
   to: string;
-  /** The instance to include; null includes all of the account's instances. */
+  /** The instance to include. Null includes all of the account's instances. */
   instance: InstanceId | null;
 }
 

@@ -19,8 +19,8 @@ export interface DayTraffic {
 }
 
 /**
- * Reads how many messages the given numbers have today. The counts come from the daily counters that the numbers'
- * protection maintains anyway.
+ * Reads the given numbers' message counts for today, using the daily counters that the numbers' protection maintains
+ * anyway.
  */
 export async function readTraffic(
   table: Table,

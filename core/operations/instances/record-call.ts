@@ -60,7 +60,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
 }
 
-/** Records that a call ended because it was missed, or because it was answered on the phone. @throws FenceLost */
+/** Records that a call is over because it was missed or was answered on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
   await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));

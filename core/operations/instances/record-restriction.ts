@@ -13,8 +13,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
- * A restriction that the network places on a number: either a lock on new chats while the number stays connected, or a
- * ban that closes the connection. `until` is null if the network did not specify an end.
+ * A restriction that the network places on a number: either a lock on new chats, during which the number stays
+ * connected, or a ban that closes the connection. `until` is null if the network did not specify an end.
  */
 export interface Restriction {
   kind: "lock" | "ban";
@@ -74,7 +74,7 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** Represents the end of an unlimited restriction in time comparisons. */
+/** The end of an unlimited restriction, for time comparisons. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
@@ -94,7 +94,8 @@ function restrictionActivity(deps: LaneDeps, { account_id, instance_id }: Owner,
 }
 
 /**
- * Records the network's own quota for new chats; null if the network has no quota for this number. @throws FenceLost.
+ * Records the network's own quota for new chats. Null means that the network has no quota for the number. @throws
+ * FenceLost.
  */
 export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
   const same = (state: SendingState) => JSON.stringify(state.quota) === JSON.stringify(quota);
@@ -102,8 +103,8 @@ export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuot
 }
 
 /**
- * Returns the time until which the network restricts the number, or null if it does not. The time is far in the future
- * if the network specified no end.
+ * Returns the time until which the network restricts the number, or null if it doesn't. If the network specified no
+ * end, the time is far in the future.
  */
 export function restrictedUntil({ restricted_until }: InstanceRecord, now: Date): Date | null {
   const until = restricted_until ? new Date(restricted_until) : null;

@@ -6,9 +6,9 @@ import { requireDone } from "../commands/run-command.ts";
 
 /**
  * Declines a ringing call. Succeeds even if the call was already declined. Spec: POST /v1/instances/{id}/calls/reject.
- * @param given its `from` is the call's `from`, or the caller's phone number.
- * @throws ApiError `not_found`; `validation_failed` if the call came from someone else; `conflict` if the call is over;
- * `not_connected`, `unavailable` like every request to the session.
+ * @param given its `from` is either the call's `from` or the caller's phone number.
+ * @throws ApiError `not_found`; `validation_failed` if someone else made the call; `conflict` if the call is over;
+ * `not_connected`, `unavailable` as for every request to the session.
  */
 export async function rejectCall(
   deps: LaneDeps,

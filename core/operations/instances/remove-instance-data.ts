@@ -24,17 +24,15 @@ const PAGE = 50;
 
 type Deps = EventDeps & { media: MediaStore };
 
-/**
- * The number of days for which daily counts of people may exist, counting back from the latest date in any time zone.
- */
+/** How many days of daily counts may exist for people, counting back from the latest date in any time zone. */
 const COUNTED_DAYS = 7;
 
 /**
  * Deletes a removed instance's data: its own webhook, messages and files, its chats, the people it knew, and all its
  * counters. Its record, the sending state, its fence and the pointer through which a task finds it are deleted last and
  * together, so if the task dies, its successor starts over. Must only be called once the session has left the network.
- * Messages missing from the list, because the list lags or because they were imported, are found by their network ids;
- * customers have not seen any of these messages since the removal. Spec: Instance lifecycle, delete.
+ * Messages missing from the list, because the list lags or because they were imported, are found by their network ids.
+ * Customers have not seen any of these messages since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -120,7 +118,7 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** Removes the lanes that hold waiting texts. They are found through the chats' stored states. */
+/** Removes the lanes with waiting texts. They are found through the chats' stored states. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }

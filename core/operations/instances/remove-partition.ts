@@ -4,8 +4,8 @@ const PAGE = 50;
 
 /**
  * Deletes all items in a partition, page by page. After a crash, repeating the call starts over.
- * @param but the sort keys of items to spare. @param prefix limits the deletion to items whose sort key begins with
- * this text. @param first deletes data that can only be found through these items; called before the items are deleted.
+ * @param but the sort keys of items to keep. @param prefix only deletes items whose sort key begins with this text.
+ * @param first deletes data that can only be found through the items. Called before they are deleted.
  */
 export async function removePartition(
   { table }: { table: Table },

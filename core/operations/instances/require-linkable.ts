@@ -2,7 +2,7 @@ import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 
 /**
- * Checks that a phone may be linked. @throws ApiError `conflict` if a phone is linked or the instance is stopped;
+ * Checks that a phone may be linked. @throws ApiError `conflict` if a phone is linked or the instance is stopped, or
  * `link_refused`. Spec: Errors, rule 6.
  */
 export function requireLinkable(instance: InstanceRecord): void {

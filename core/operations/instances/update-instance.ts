@@ -24,7 +24,7 @@ export interface UpdateInstanceRequest {
 }
 
 /**
- * Changes an instance completely or not at all; omitted settings are left unchanged. Protection settings are checked
+ * Changes an instance completely or not at all. Omitted settings stay unchanged. Protection settings are checked
  * against the current warm-up stage, and null restores a setting's recommended value. The lane applies the new settings
  * at its next check. Setting or removing a proxy restarts the connection in the same transaction. Spec: PATCH
  * /v1/instances/{id}; Errors, rule 2.
@@ -84,7 +84,7 @@ export async function updateInstance(
 }
 
 /**
- * Returns the proxy to store, or null to remove it; undefined if the proxy does not change. @throws ApiError
+ * Returns the proxy to store, null to remove it, or undefined if it does not change. @throws ApiError
  * `validation_failed`
  */
 async function changedProxy(

@@ -14,8 +14,8 @@ import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Creates a label and gives it the next number. @throws ApiError `conflict` if its name is taken, or if there are
- * already 100 labels.
+ * Creates a label with the next free number. @throws ApiError `conflict` if its name is taken, or if there are already
+ * 100 labels.
  */
 export async function createLabel(
   deps: LaneDeps,
@@ -42,10 +42,7 @@ export async function createLabel(
   });
 }
 
-/**
- * Checks that no other label has this name. @throws ApiError `conflict`. @param but the id of the label that is getting
- * the name.
- */
+/** Checks that no other label has the name. @throws ApiError `conflict`. @param but the id of the label being named. */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);
   if (taken)

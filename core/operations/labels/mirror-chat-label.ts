@@ -23,9 +23,9 @@ const WAITS_HOURS = 24;
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Applies the addition or removal of a label on the phone to the stored chat. If the label is unknown, the change waits
- * until the label is reported; if the label was deleted, nothing happens. If the change conflicts with one that was
- * made through the gateway and has not reached the phone yet, the gateway's change wins. An unknown chat gets a record.
+ * Applies a label that the phone added to or removed from a chat. If the label is unknown, the change waits until the
+ * label is reported. If the label was deleted, nothing happens. If a conflicting change was made through the gateway
+ * and has not reached the phone yet, the gateway's change wins. An unknown chat gets a record.
  * @throws FenceLost
  */
 export async function mirrorChatLabel(
@@ -60,7 +60,7 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    // The transaction is refused if the chat's labels changed, or if the label was deleted, in which case there is
+    // The transaction is refused if the chat's labels changed or the label was deleted. In the latter case, there is
     // nothing left to add.
     await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
       const labels = await readAllLabels(deps.table, instance);

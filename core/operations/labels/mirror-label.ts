@@ -14,8 +14,8 @@ import { wakeForLabels } from "./request-label-work.ts";
 
 /**
  * Applies a label change that was made on the phone. An unknown label gets the gateway's next number, unless there is a
- * label with the same name that the phone does not know yet. A change that was made through the gateway and has not
- * reached the phone yet wins, unless the phone's change is later. Repeating the call changes nothing.
+ * label with the same name that the phone does not have yet. A change that was made through the gateway and has not
+ * reached the phone yet wins, unless the phone's change is later. Repeating the call has no effect.
  * docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
@@ -36,7 +36,7 @@ function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: Label
   const now = deps.clock.now();
   const isOffered = !known.synced && known.given_up !== true;
   if (!isLive(known)) {
-    // The label was deleted through the gateway but not on the phone yet; it will be deleted there as well.
+    // The label was deleted through the gateway, and will be deleted on the phone as well.
     if (isOffered) return edit.deleted ? [{ update: place, set: { synced: true }, if: [{ item: "exists" }] }] : [];
     if (edit.deleted) return [];
     // The phone has reused the number of a deleted label for a new label.
@@ -62,7 +62,7 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
   const same = sameName(unsent, name);
   if (!same) return made(deps, own, list, edit);
   // If labels with the same name were created through the gateway and on the phone while the two were disconnected,
-  // they become one label.
+  // merge them into one label.
   const isSame = same.name === name && same.color === edit.color;
   return [
     { update: keys.label(instance, same.id), set: { phone_id: edit.label, synced: isSame } },

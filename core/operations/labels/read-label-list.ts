@@ -4,7 +4,9 @@ import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/lab
 import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many times to try changing labels that others keep changing; in practice, far fewer are needed. */
+/**
+ * How many times to attempt a change to labels that others keep changing. In practice, far fewer attempts are needed.
+ */
 export const LABEL_TRIES = 200;
 
 /** An instance's labels, read as one consistent list. */

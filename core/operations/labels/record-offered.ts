@@ -11,7 +11,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 
-/** How long the phone may keep refusing a change before the gateway gives up. Spec: labels; docs/decisions/0077. */
+/** How long the phone may refuse a change before the gateway gives up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
 /** Records whether the linked phone has the labels feature. @throws FenceLost */
@@ -25,7 +25,7 @@ export async function recordMirrored(table: Table, own: Owner, mirrored: boolean
 }
 
 /**
- * Assigns the phone's id for a label, before the label is sent to the phone. @returns null if the label was changed in
+ * Assigns the phone's id for a label before the label is sent to the phone. @returns null if the label was changed in
  * the meantime.
  * @throws FenceLost
  */
@@ -59,7 +59,7 @@ export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): 
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [write(false, "<>")]));
 }
 
-/** Records that a label was refused. @returns whether the gateway now gives up on the label. @throws FenceLost */
+/** Records that the phone refused a label. @returns whether the gateway now gives up on the label. @throws FenceLost */
 export async function recordRefused(table: Table, own: Owner, sent: LabelRecord, now: Date): Promise<boolean> {
   const since = sent.refused_ms ?? now.getTime();
   const isOver = now.getTime() - since >= OFFERED_MS;
@@ -82,7 +82,9 @@ export async function recordChatTaken(table: Table, own: Owner, sent: LabelChang
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [gone]));
 }
 
-/** Records that a chat's labels were refused. @returns whether the gateway now gives up on them. @throws FenceLost */
+/**
+ * Records that the phone refused a chat's labels. @returns whether the gateway now gives up on them. @throws FenceLost
+ */
 export async function recordChatRefused(
   table: Table,
   own: Owner,

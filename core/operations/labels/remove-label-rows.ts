@@ -10,7 +10,7 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 import { forgottenAt } from "./delete-label.ts";
 
-/** The number of chats per transaction. Each chat takes three writes, including its row, and the label takes one. */
+/** The number of chats per transaction. Each chat needs three writes, including its row, and the label needs one. */
 const PAGE = 20;
 
 /**
@@ -25,7 +25,7 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // The transaction is refused if one of the chats had its labels changed in the meantime; the next check reads that
+    // The transaction is refused if one of the chats had its labels changed in the meantime. The next check reads that
     // chat again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
@@ -54,8 +54,8 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
 }
 
 /**
- * Completes the deletion of a label that is no longer on any chat. If the phone knows the label, its record is retained
- * for a month; otherwise it is removed immediately.
+ * Completes the deletion of a label that is no longer on any chat. If the phone has the label, its record is retained
+ * for a month. Otherwise, the record is removed immediately.
  */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;

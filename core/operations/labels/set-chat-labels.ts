@@ -15,9 +15,9 @@ import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
  * Sets a chat's labels to exactly the given labels. The chat's record, the labels' rows and their counts change in one
- * transaction; if two requests race, the later one wins.
+ * transaction. If two requests race, the later one wins.
  * @param chat the chat's key. @param ids at most 20. @param isTeamwork whether colleagues' open pages are notified.
- * @throws ApiError `chat_not_found`; `not_found`, with the label in its message.
+ * @throws ApiError `chat_not_found`, or `not_found` with the label in its message.
  */
 export async function setChatLabels(
   deps: LaneDeps,

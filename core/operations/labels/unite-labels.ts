@@ -3,7 +3,7 @@ import { type ChatLabels, labelsAsRead, without } from "../../records/chats/chat
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** One of two chats that are being merged: its key, and its record as it was read (null if there is none). */
+/** One of two chats being merged: its key, and its record as it was read (null if there is none). */
 export interface UnitedChat {
   key: string;
   record: ChatLabels | null;
@@ -13,11 +13,11 @@ export interface UnitedChat {
 export interface UnitedLabels {
   /** Fields and conditions for the update of the record that remains. */
   to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
-  /** Fields and conditions for the update of the record that is merged into the other one. */
+  /** Fields and conditions for updating the record that is merged into the other. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
   /**
-   * The writes beyond those two updates, at most 40: rows move to the remaining chat, and the count of a label that
-   * both chats had decreases by one.
+   * The writes in addition to those two updates, at most 40: rows move to the remaining chat, and if both chats had a
+   * label, that label's count decreases by one.
    */
   writes: Write[];
 }

@@ -36,11 +36,10 @@ class AlreadyAccepted extends Error {
 }
 
 /**
- * Accepts one message: the message, its idempotency record and its row in the instance's lane are written atomically.
- * Then the lane is woken. Any number of racing calls with the same Idempotency-Key create one message. If the plan
- * limits messages per day, the message is counted first (`countPlanMessage`). A crash in between uses up one of the
- * day's messages, but a retry with the same key finds it already counted. Spec: Endpoints › Messages; Number-protection
- * rule.
+ * Accepts one message. Writes the message, its idempotency record and its row in the instance's lane atomically, then
+ * wakes the lane. Racing calls with the same Idempotency-Key create only one message. If the plan limits messages per
+ * day, the message is counted first (`countPlanMessage`). A crash in between uses up one of the day's messages, but a
+ * retry with the same key finds it already counted. Spec: Endpoints › Messages; Number-protection rule.
  * @throws ApiError `chat_not_found` for a private id that has never sent a message; `backlog_full`; 429 `plan_limit`;
  * `unavailable` if the person's record keeps changing.
  */
@@ -76,8 +75,8 @@ export async function acceptMessage(
       throw error;
     });
     const write = deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
-    // The transaction is refused if the person wrote or got a message in the meantime; the message is then classified
-    // again.
+    // The transaction is refused if the person sent or received a message in the meantime. In that case, the message is
+    // classified again.
     await commit(unlessOurs(write, plan.message), onRefusal);
     await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
       about: plan.message.id,

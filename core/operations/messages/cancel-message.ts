@@ -30,12 +30,12 @@ const TRIES = 8;
 
 /**
  * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed`,
- * `cancelled` in the transaction that removes its row, so it can't be sent after this call has returned. A message that
- * was sent up to two days ago is deleted for everyone by the session. This applies to the instance's own messages and,
- * in a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
+ * `cancelled` in the transaction that removes its row, so it can't be sent after the call has returned. If a message
+ * was sent up to two days ago, the session deletes it for everyone. This applies to the instance's own messages and, in
+ * a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting refuses a message that was already sent, with `conflict`.
- * @throws ApiError `conflict` for a message that is being sent, is too old, was not sent, or belongs to someone else;
- * the errors of `requireDone`.
+ * @throws ApiError `conflict` if the message is being sent, is too old, was not sent, or belongs to someone else; or an
+ * error from `requireDone`.
  */
 export async function cancelMessage(
   deps: EventDeps,

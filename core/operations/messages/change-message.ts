@@ -22,15 +22,15 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The change that a PATCH requests. A null `send_at` means now; an omitted one leaves the time unchanged. */
+/** The change that a PATCH requests. A null `send_at` means now. If omitted, the time stays unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
 }
 
 /**
- * The result of a change. `editing` means that the network was asked to show another text; the stored message and its
- * event are updated later.
+ * The result of a change. `editing` means that the network was asked to show a different text. The stored message and
+ * its event are updated later.
  */
 export interface ChangedMessage {
   message: MessageRecord;
@@ -42,10 +42,10 @@ const TRIES = 8;
 
 /**
  * Changes a message: the text and time of a scheduled message, the text of a queued message, or the text of a message
- * sent within the last 15 minutes. A waiting message is changed only if it has not started, so the text returned here
- * is the text that is sent. Spec: PATCH /v1/messages/{id}.
- * @throws ApiError `validation_failed` for a text that this kind of message can't have; `conflict` for a message in
- * another state; the errors of `requireDone`.
+ * sent within the last 15 minutes. A waiting message is changed only if it has not started, so the returned text is the
+ * text that is sent. Spec: PATCH /v1/messages/{id}.
+ * @throws ApiError `validation_failed` if this kind of message can't have the text; `conflict` if the message is in
+ * another state; or an error from `requireDone`.
  */
 export async function changeMessage(
   deps: LaneDeps,
@@ -100,7 +100,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 
 interface Plan {
   writes: SomeWrites;
-  /** When the lane must be checked; null if no check is needed. */
+  /** When to check the lane, or null if no check is needed. */
   due: Date | null;
   queue: InstanceQueue;
 }

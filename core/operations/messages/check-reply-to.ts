@@ -10,8 +10,8 @@ import type { Table } from "../../store/table.ts";
 import { readMessage, settling } from "./read-message.ts";
 
 /**
- * Returns why a message can't be replied to, or null if it can. If the message is being sent, waits until that has
- * finished.
+ * Returns why a message can't be replied to, or null if it can. If the message is currently being sent, waits for the
+ * send to finish.
  */
 export async function checkReplyTo(
   deps: { table: Table; clock: Clock },

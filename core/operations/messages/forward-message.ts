@@ -14,15 +14,15 @@ export interface ForwardRequest {
   instance: InstanceRecord;
   message: MessageRecord;
   recipient: Recipient;
-  /** The number of messages per day that the account's plan includes; null means unlimited. */
+  /** The number of messages per day that the account's plan includes. Null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
 /**
- * Sends a message's content again to someone else, as a new message. If the message contains a received file, the file
- * is sent from the media store. Spec: POST /v1/messages/{id}/forward.
- * @throws ApiError `conflict` for a message that can't be forwarded (deleted, an order, a product, a file that was not
+ * Sends a message's content to someone else, as a new message. If the message contains a received file, the file is
+ * sent from the media store. Spec: POST /v1/messages/{id}/forward.
+ * @throws ApiError `conflict` if the message can't be forwarded (deleted, an order, a product, a file that was not
  * stored, a poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
@@ -64,7 +64,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** Returns the content of a message that was received or typed on the phone; null if it can't be sent. */
+/** Returns the content of a message that was received or typed on the phone, or null if it can't be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {

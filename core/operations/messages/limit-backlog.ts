@@ -13,8 +13,8 @@ import { countWaitingRows } from "../sending/read-waiting.ts";
 /** Limits how many messages may wait on an instance. */
 export interface Backlog {
   /**
-   * Counts one more message that is about to wait in this queue of the lane. If the queue is null, only checks whether
-   * the lane can still accept any message.
+   * Counts one more message that is about to wait in the given queue of the lane. If the queue is null, only checks
+   * whether the lane can still accept any message.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
@@ -24,16 +24,16 @@ interface Counted {
   all: number;
   first: number;
   /**
-   * The time that this count applies to, and the time of the last count of the lane's rows themselves. At the time
-   * `at`, no more than `all` messages were waiting. Epoch ms.
+   * `at` is the time that the count applies to: at most `all` messages were waiting then. `countedAt` is when the
+   * lane's rows themselves were last counted. Both are in epoch ms.
    */
   at: number;
   countedAt: number;
 }
 
 /**
- * The minimum time for which a count is reused. Meanwhile, other processes can accept messages and exceed the limit by
- * that number.
+ * The minimum time for which a count is reused. Meanwhile, other processes can accept messages, which can push the
+ * total over the limit.
  */
 const BELIEVED_MS = 10_000;
 /** The maximum time for which a count is reused. It is limited because messages also leave a lane. */
@@ -51,9 +51,9 @@ const REMEMBERED_MAX = 10_000;
 
 /**
  * Limits the number of waiting messages without a counter that every send would have to update. The lane's rows are
- * counted from time to time; in between, this process adds the messages it accepts, in memory. When the count is too
+ * counted from time to time. In between, this process adds the messages it accepts, in memory. When the count is too
  * old, the number of new messages in the instance's list is added, which may be more than were accepted. The lane is
- * recounted only if that number suggests it might be full. Accepting a message therefore usually costs nothing extra,
+ * recounted only if the sum suggests it might be full. Accepting a message therefore usually costs nothing extra,
  * however many are waiting, and no two sends conflict over one item. A single process is exact; several processes can
  * exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
  */

@@ -17,7 +17,7 @@ export interface MessageFilter {
   direction: "in" | "out" | null;
 }
 
-/** A page of messages. `next` is the id to continue after; null if no page follows. */
+/** A page of messages. `next` is the id to continue after, or null on the last page. */
 export interface MessagePage {
   messages: MessageRecord[];
   next: string | null;
@@ -42,7 +42,7 @@ export async function listMessages(
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
-    // Reads one extra message to find out whether anything follows a full page.
+    // Fetch one extra message to find out whether anything follows a full page.
     const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -101,7 +101,8 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
 }
 
 /**
- * Returns the lists that cover a filter. If the filter specifies a phone number, there is one list for each form of it.
+ * Returns the lists that cover a filter. If the filter contains a phone number, there is one list for each of the
+ * number's forms.
  */
 function listsOf(
   { account_id, instance_id, phone }: MessageFilter,

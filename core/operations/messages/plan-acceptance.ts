@@ -29,16 +29,16 @@ import { holdUntil, placeWith } from "../sending/place-message.ts";
 export interface SendRequest {
   caller_account: string;
   instance: InstanceRecord;
-  /** The digits of the recipient's phone number; null if `chat_id` is given. */
+  /** The digits of the recipient's phone number, or null if `chat_id` is set. */
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
   /**
-   * The message's id, if it was chosen before the message's file was stored under `mediaKey`; if absent, a new id is
+   * The message's id, if it was chosen before the message's file was stored under `mediaKey`. If absent, a new id is
    * generated.
    */
   id?: string;
-  /** The message's file in the media store; absent if it has none. */
+  /** The message's file in the media store, if there is one. */
   file?: StoredFile | null;
   /** Whether the file must remain when this message is deleted, because other messages may use it too. */
   file_shared?: boolean;
@@ -46,14 +46,14 @@ export interface SendRequest {
   reply_to?: string | null;
   /** The message being forwarded. From now on the two share its file, and the new message is marked as forwarded. */
   forwarded_from?: MessageRecord;
-  /** The plan's daily number of messages; null or omitted means unlimited. */
+  /** The plan's daily message allowance. Null or omitted means unlimited. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
   /** `panel` means that a team member wrote the message, so the automations fall silent in this chat. */
   origin: "api" | "panel";
-  /** The team member who sends the message; omitted if a key sends it. */
+  /** The team member who sends the message. Omitted if a key sends it. */
   user_id?: UserId;
-  /** When to send the message; null means now. */
+  /** When to send the message. Null means now. */
   send_at: Date | null;
   /** Further writes for the same transaction. */
   also?: readonly Write[];
@@ -78,8 +78,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads a message's recipient, under whichever form of their number they are known, and determines how the message
- * counts.
+ * Reads a message's recipient, under whichever form of their number is stored, and determines how the message counts.
  * @throws ApiError `chat_not_found` for a private id that has never sent a message.
  */
 export async function readPlace(
@@ -97,7 +96,7 @@ export async function readPlace(
   return place;
 }
 
-/** Returns a message's queue and when it is due; a time in the past means now. */
+/** Returns a message's queue and when it is due. A time in the past means now. */
 function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };

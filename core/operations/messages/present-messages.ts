@@ -14,9 +14,9 @@ import { readPlaces } from "./read-places.ts";
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds messages as a response currently shows them. For waiting messages, this includes why and until when they wait.
- * However many messages are waiting, this costs one read for each of their instances and one query for each of their
- * queues; other messages cost nothing.
+ * Builds messages the way a response currently shows them. For waiting messages, this includes why and until when they
+ * wait. No matter how many messages are waiting, this costs one read per instance and one query per queue. Other
+ * messages cost nothing.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
   const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");

@@ -12,8 +12,9 @@ const COUNTED_AS = "link previews";
 
 /**
  * Has the number's session make a link's preview, in the same way and from the same address as for a message. Each
- * preview is first counted against the user's limit, so a number can't be used to explore other sites.
- * @returns null if the page provides none. @throws ApiError `not_connected`, `limit_reached`, `unavailable`.
+ * preview first counts against the user's limit, so a number can't be used to explore other sites.
+ * @returns null if the page doesn't provide a preview. @throws ApiError `not_connected`, `limit_reached`,
+ * `unavailable`.
  */
 export async function previewLink(
   deps: LaneDeps,

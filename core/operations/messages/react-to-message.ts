@@ -5,9 +5,9 @@ import { requireDone } from "../commands/run-command.ts";
 import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a received or sent message. If the message is being sent, waits until that has finished.
+ * Reacts to a received or sent message. If the message is currently being sent, waits for the send to finish.
  * @param emoji null removes the reaction.
- * @throws ApiError `conflict` for a message that the network never had, or no longer has; the errors of `requireDone`.
+ * @throws ApiError `conflict` if the network never had the message or no longer has it, or an error from `requireDone`.
  */
 export async function reactToMessage(
   deps: LaneDeps,

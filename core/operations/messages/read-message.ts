@@ -48,7 +48,7 @@ export async function readMessage(
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Returns a message as soon as the network has it, or in its current state if that takes too long. */
+/** Returns a message once the network has it, or in its current state if that takes too long. */
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
@@ -79,7 +79,7 @@ export async function readAgain(
   return message;
 }
 
-/** Reads a waiting message's row in the lane; null if the message has moved or was sent since it was read. */
+/** Reads a waiting message's row in the lane. Returns null if the message has moved or been sent since it was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

@@ -15,8 +15,8 @@ const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
 const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
 
 /**
- * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads as far as the
- * last of these messages. Replies have no position, because they are sent immediately.
+ * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads up to the last of
+ * the messages. Replies have no position, because they are sent immediately.
  */
 export async function readPlaces(
   table: Table,

@@ -14,7 +14,7 @@ import type { SendRequest } from "./plan-acceptance.ts";
 /** Dependencies for sending through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
-/** Generates the id of a message to be sent, and the storage key for the message's own file. */
+/** Generates the id of a message to be sent, and the storage key for its own file. */
 export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };
@@ -27,9 +27,9 @@ export type SendOrigin = Pick<
 > & { id: MessageId };
 
 /**
- * Accepts a checked message. If a file came with it, the file is stored first. If the message is then refused, a bucket
- * rule deletes the file.
- * @throws ApiError `file_budget_used`; the errors of `acceptMessage`.
+ * Accepts a checked message. If the message includes a file, the file is stored first. If the message is then refused,
+ * a bucket rule deletes the file.
+ * @throws ApiError `file_budget_used`, or an error from `acceptMessage`.
  */
 export async function sendMessage(
   deps: SendDeps,

@@ -19,7 +19,7 @@ export async function closeGateway(table: Table): Promise<void> {
       const asRead = [{ field: "status", op: "=", value: record.status } as const];
       const set = { status: "suspended", moving: record.status };
       // The write is refused if someone is suspending or resuming the account at the same moment. Repeating the command
-      // takes the result into account.
+      // takes the new status into account.
       if (!(await isCommitted(table.write({ update: keys.account(account), set, if: asRead })))) {
         throw new Error(`The account ${account} was changed in the meantime. Repeat the command.`);
       }

@@ -27,9 +27,9 @@ export class MovesElsewhere extends Error {
 }
 
 /**
- * Starts moving everything to another place, and closes everything in this one. A repeated call continues the same
- * move.
- * @param insteadOf a place that was specified earlier but never received the archive. @throws MovesElsewhere.
+ * Starts moving everything to another place, and closes everything in the current one. A repeated call continues the
+ * same move.
+ * @param insteadOf an earlier destination that never received the archive. @throws MovesElsewhere.
  */
 export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | null): Promise<MoveRecord> {
   const { table, clock, ids } = deps;
@@ -39,11 +39,11 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
   const now = clock.now();
   const isSame = before?.to === to;
   const move: MoveRecord = {
-    // A different destination makes it a different move, so an archive of the first move can't be mistaken for an
-    // archive of this one.
+    // A new destination starts a new move, so an archive of the previous move can't be mistaken for an archive of the
+    // new one.
     id: isSame ? before.id : ids.next("mov", now),
     to,
-    // A move that is past closing never goes back to it.
+    // A move that is past closing never goes back to the closing phase.
     phase: before?.phase ?? "closing",
     at: isSame ? before.at : now.toISOString(),
   };

@@ -33,7 +33,7 @@ async function reopenInstance(table: Table, id: InstanceId, shardCount: number):
   await isCommitted(
     table.transact([
       { update: keys.instance(id), set: { shard }, remove: ["moving"], if: isMoving },
-      // The `rev` is not increased, because nothing that the policy reads has changed.
+      // Don't increase `rev`, because nothing that the policy reads has changed.
       { update: keys.sending(id), set: { shard } },
       { put: { ...keys.shardInstance(shard, id), account_id: record.account_id } },
     ]),

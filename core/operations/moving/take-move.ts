@@ -18,8 +18,8 @@ export class NoPlace extends Error {}
 export type MachineUser = { iss: string; sub: string } | null;
 
 /**
- * Marks this table as the destination of one move. @returns the place's name. @throws NoPlace if the table is not
- * empty.
+ * Marks the current table as the destination of one move. @returns the place's name. @throws NoPlace if the table is
+ * not empty.
  */
 export async function prepareMovePlace({ table, clock, ids }: MoveDeps, own: MachineUser = null): Promise<string> {
   const before = await movePlaceRecords.read(table);
@@ -33,8 +33,8 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps, own: Mac
 }
 
 /**
- * Starts or continues importing a move's archive. @returns whether the archive must be loaded; false if everything has
- * arrived and only needs to be opened. @throws NoPlace.
+ * Starts or continues importing a move's archive. @returns whether the archive must be loaded. False means that
+ * everything has arrived and only needs to be opened. @throws NoPlace.
  */
 export async function beginArrival(
   table: Table,

@@ -16,11 +16,14 @@ import { findNote } from "./read-notes.ts";
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-/** How many times to try changing a chat's notes that others keep changing; in practice, fewer are needed. */
+/**
+ * How many times to attempt a change to a chat's notes that others keep changing. In practice, fewer attempts are
+ * needed.
+ */
 const TRIES = 8;
 
 /**
- * Returns the note that the first request with this Idempotency-Key created; null if there was no such request.
+ * Returns the note that an earlier request with the same Idempotency-Key created, or null if there was no such request.
  * @throws ApiError `conflict` if the note has been deleted since, or is in another chat.
  */
 export async function replayNote(deps: Deps, { instance, chat }: FoundChat, key: string | null) {
@@ -32,9 +35,9 @@ export async function replayNote(deps: Deps, { instance, chat }: FoundChat, key:
 }
 
 /**
- * Adds a note to a chat, once per Idempotency-Key. The note is stored in a record of its own, separate from the chat's
- * record, so chats without notes cost nothing extra. docs/decisions/0217. @throws ApiError `instance_not_found` if the
- * instance was deleted in the meantime; `conflict`.
+ * Adds a note to a chat, once per Idempotency-Key. The note has its own record, separate from the chat's, so chats
+ * without notes cost nothing extra. docs/decisions/0217. @throws ApiError `instance_not_found` if the instance was
+ * deleted in the meantime; `conflict`.
  */
 export async function createNote(
   deps: Deps,

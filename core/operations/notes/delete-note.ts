@@ -8,7 +8,7 @@ import { NO_NOTE, notYours } from "./update-note.ts";
 
 /**
  * Deletes a note. Users may delete their own notes; admins and full keys may delete any note.
- * @throws ApiError `not_found`; `role_not_allowed` for a note written by someone else.
+ * @throws ApiError `not_found`, or `role_not_allowed` for someone else's note.
  */
 export async function deleteNote(
   deps: { table: Table; clock: Clock },

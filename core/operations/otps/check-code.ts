@@ -27,12 +27,12 @@ const NO_CODE =
 
 /**
  * Checks a code that a person entered. Each attempt is one transaction. Even for the right code, it requires that the
- * number of attempts hasn't changed since it was read, so of fifty simultaneous attempts at most five are checked. The
- * number of wrong codes for the phone number must be unchanged as well. The result is returned only after the commit.
- * Spec: OTP, check.
+ * number of attempts hasn't changed since it was read, so at most five of fifty simultaneous attempts are checked. The
+ * phone number's count of wrong codes must be unchanged as well. The result is returned only after the commit. Spec:
+ * OTP, check.
  * @returns the verified OTP. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if the OTP is over or is a
- * link, `validation_failed` for a text that can't be a code, `limit_reached` while the phone number has had too many
- * wrong codes.
+ * link, `validation_failed` if the text can't be a code, `limit_reached` while the phone number has had too many wrong
+ * codes.
  */
 export async function checkCode(
   deps: EventDeps & { codes: OtpCodes },

@@ -26,7 +26,7 @@ export interface OtpRequest {
   otp: CheckedOtp;
   /** The number of OTPs by code that the plan allows per hour. */
   codes_per_hour: number;
-  /** The plan's daily number of messages; null means unlimited. */
+  /** The plan's daily message allowance. Null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -41,8 +41,8 @@ export type OtpDeps = LaneDeps & { codes: OtpCodes };
 const TRIES = 20;
 
 /**
- * Finds the OTP that the first request with this Idempotency-Key created, in its current state. Returns null if there
- * was no such request, or if the OTP is no longer stored.
+ * Finds the OTP that an earlier request with the same Idempotency-Key created, in its current state. Returns null if
+ * there was no such request, or if the OTP is no longer stored.
  */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
@@ -54,10 +54,10 @@ export async function findOtpReplay(
 }
 
 /**
- * Creates an OTP. Its record, its counts, and either the message with the code and that message's row or the pointer
- * for its link are written atomically. If the instance is not connected, the OTP is created as failed, with its event.
- * Any number of racing calls with the same Idempotency-Key create one OTP. Spec: POST /v1/otps.
- * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if other requests are faster each time.
+ * Creates an OTP. Its record and its counts are written atomically, together with either the code message and its row,
+ * or the pointer for its link. If the instance is not connected, the OTP is created as failed, with its event. Racing
+ * calls with the same Idempotency-Key create only one OTP. Spec: POST /v1/otps.
+ * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if concurrent requests win every retry.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
   const { instance, messages_per_day: perDay, otp: asked, idempotency_key: key } = request;
@@ -92,7 +92,7 @@ const isConnected = ({ status, phone }: InstanceRecord) => status === "working" 
 
 /**
  * Makes one attempt.
- * @param commit refuses the writes if something was written in the meantime, in which case nothing is created.
+ * @param commit refuses the writes if something was written in the meantime. In that case, nothing is created.
  */
 async function tryOnce(
   deps: OtpDeps,
@@ -122,7 +122,7 @@ interface Made {
   wake(): Promise<void>;
 }
 
-/** Puts the message with the OTP's code into the lane, or gives its link a code that no other link has. */
+/** Puts the OTP's code message into the lane, or assigns its link a unique code. */
 async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const k = await deps.codes.newest();
   const otp = recordOf(request, id, k, now);
@@ -167,7 +167,7 @@ function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, no
 }
 
 /**
- * Generates codes until it finds an unused one. If another request takes that code in the meantime, the transaction
+ * Generates codes until it finds an unused one. If another request takes the code in the meantime, the transaction
  * fails.
  */
 async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {

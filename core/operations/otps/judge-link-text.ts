@@ -16,7 +16,7 @@ import { findLinkOtp } from "./find-link-otp.ts";
  */
 const OLDER_BY_MS = MINUTE_MS;
 
-/** A text that a person wrote in their own chat with the instance. Captions are included; forwarded texts are not. */
+/** A text that a person sent in their own chat with the instance. Captions are included; forwarded texts are not. */
 export interface LinkText {
   instance_id: InstanceId;
   text: string;
@@ -24,7 +24,7 @@ export interface LinkText {
   written_at: Date;
 }
 
-/** The meaning of a text for its instance's links; null is used for a text that means nothing to them. */
+/** The meaning of a text for its instance's links; null if the text means nothing to them. */
 export type JudgedLink =
   /** The text completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
@@ -32,9 +32,9 @@ export type JudgedLink =
   | { kind: "hidden"; otp: OtpRecord };
 
 /**
- * Finds the OTP that a text completes. A text without eight digits costs nothing; any other text costs one read for
+ * Finds the OTP that a text completes. A text without eight digits costs nothing. Any other text costs one read for
  * each candidate code. Spec: OTP, by link; docs/decisions/0091.
- * @param found the text's author. @throws the errors of opening the secret for codes.
+ * @param found the text's author. @throws any error from opening the secret for codes.
  */
 export async function judgeLinkText(
   deps: { table: Table; codes: OtpCodes },
@@ -73,9 +73,9 @@ export async function isFor(
 }
 
 /**
- * Checks whether another form of an OTP's phone number belongs to the same person. This requires that the network has
- * reported that form, or that both forms have one owner under the country's numbering plan and that the given form
- * belongs to no known person. A false positive would verify a stranger.
+ * Checks whether another form of an OTP's phone number belongs to the same person. Either the network must have
+ * reported that form, or both forms must have one owner under the country's numbering plan and the given form must not
+ * belong to a known person. A false positive would verify a stranger.
  */
 async function isSamePerson(table: Table, instance: InstanceId, phone: string, person: string): Promise<boolean> {
   const asked = await personRecords.read(table, instance, phone);

@@ -55,7 +55,7 @@ export async function readLinkText(
  * Returns the writes for a text's effect on its instance's links, for the transaction that stores the text. Either they
  * verify an OTP, or they make the lane check the text again later, because its author's number is hidden or because the
  * codes can't currently be computed. If the writes are refused, call `readLinkText` again.
- * @param link the result of `readLinkText`. @param chat_id the id of the chat that the author wrote in.
+ * @param link the result of `readLinkText`. @param chat_id the id of the chat with the author.
  */
 export function noticeLinkText(
   deps: Pick<LaneDeps, "ids">,

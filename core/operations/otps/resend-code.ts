@@ -22,7 +22,7 @@ const NO_CODE =
 
 /**
  * Sends the same code again, with the same expiry. If that fails, the OTP is left unchanged.
- * @param perDay the plan's daily number of messages; null means unlimited.
+ * @param perDay the plan's daily message allowance. Null means unlimited.
  * @throws ApiError `conflict` if the OTP is over or is a link; `limit_reached` within a minute of the last send, or
  * after three sends; 429 `plan_limit`. Spec: OTP, resend.
  */
@@ -41,7 +41,7 @@ export async function resendCode(
     const message = await putCodeMessage(deps, otp, "resend", now);
     const set = { sends: [...otp.sends, { message_id: message.id, at: now.toISOString() }], sent: otp.sent + 1 };
     const asRead = [...stillPending(now), { field: "sent", op: "=", value: otp.sent } as const];
-    // The transaction is refused if the OTP ended, or its code was sent again, in the meantime.
+    // The transaction is refused if the OTP has ended, or its code was sent again, in the meantime.
     await commit(deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]));
     await ensureWake(deps, instanceLane(otp.instance_id), now, null);
     return { ...otp, ...set };

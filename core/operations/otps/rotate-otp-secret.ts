@@ -10,16 +10,16 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * How long after a rotation the new version comes into use. Versions are cached for five minutes, so every process has
+ * How long after a rotation the new version takes effect. Versions are cached for five minutes, so every process has
  * loaded the new version by then. docs/decisions/0088.
  */
 const BEGINS_IN_MS = 10 * MINUTE_MS;
-/** How long the previous version is retained. An OTP is open for at most an hour. docs/decisions/0088. */
+/** How long the previous version is retained. An OTP stays open for an hour at the longest. docs/decisions/0088. */
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**
- * Adds a version of the secret for codes. New OTPs use it after ten minutes; existing OTPs keep their codes.
- * @returns the version, and when it comes into use. @throws TransactionRefused if another rotation got there first.
+ * Adds a new version of the OTP secret. New OTPs start using it after ten minutes; existing OTPs keep their codes.
+ * @returns the version, and when it takes effect. @throws TransactionRefused if another rotation got there first.
  */
 export async function rotateOtpSecret(deps: {
   table: Table;

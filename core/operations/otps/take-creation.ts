@@ -19,17 +19,17 @@ export interface CodeMaker {
   phone: string;
   codes_per_hour: number;
   /**
-   * Whether the code will be sent. False if the OTP fails immediately; such an OTP doesn't affect the share of codes
-   * that are verified.
+   * Whether the code will be sent. False if the OTP fails immediately, in which case it doesn't affect the account's
+   * verification rate.
    */
   isSent: boolean;
 }
 
 /**
- * Returns the writes that count an OTP by code for its phone number and its account, for the transaction that creates
- * the OTP. They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are
- * verified. Costs three reads.
- * @throws ApiError `limit_reached`. Spec: OTP; the numbers are design choices: docs/decisions/0089.
+ * Returns the writes that count a code OTP for its phone number and its account, to include in the transaction that
+ * creates the OTP. They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are
+ * being verified. Costs three reads.
+ * @throws ApiError `limit_reached`. Spec: OTP; we chose the limits ourselves: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
   const { account_id: account, phone, codes_per_hour: perHour, isSent } = maker;
@@ -71,8 +71,8 @@ export function phoneWrite(
 }
 
 /**
- * Builds the write that counts one more OTP in an account's hour. @param perHour the write is refused once this many
- * are counted; if omitted, there is no limit.
+ * Builds the write that adds an OTP to the account's hourly count. @param perHour the write is refused once the count
+ * reaches this value; no limit if omitted.
  */
 export function hourCount(
   account: AccountId,
@@ -91,7 +91,7 @@ export function hourCount(
   };
 }
 
-/** Builds a 429 `limit_reached`. @param free the time from which a retry makes sense. */
+/** Builds a 429 `limit_reached` error. @param free the earliest time at which a retry can succeed. */
 export function limitReached(sentence: string, free: Date, now: Date): ApiError {
   return new ApiError("limit_reached", {
     message: `${sentence} Wait the number of seconds given in Retry-After.`,

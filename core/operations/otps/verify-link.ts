@@ -14,8 +14,8 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /**
- * Builds the writes that verify a link's OTP: its state, its event, and the confirmation to the author. They are
- * refused if the OTP has reached a final state by then. Wake the endpoint and the lane after the commit. Spec: OTP, by
+ * Builds the writes that verify a link OTP: its state, its event, and the confirmation sent to the author. They are
+ * refused if the OTP has already reached a final state. Wake the endpoint and the lane after the commit. Spec: OTP, by
  * link; Events, `otp.completed`.
  * @param chat_id the id of the chat that the author wrote in.
  */

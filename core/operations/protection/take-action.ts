@@ -16,14 +16,14 @@ import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** How many times to try for an instance whose actions keep racing; in practice, far fewer are needed. */
+/** The maximum number of attempts when an instance's actions keep racing. In practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
- * Charges a limited action before it is done. If the action definitely did not happen, refund it with `giveBackAction`.
- * The count is exact, however many requests race. After a crash before the refund, the charge remains until the day
- * ends.
- * @param count charged completely or not at all.
+ * Charges a limited action before it is performed. If the action definitely did not happen, refund it with
+ * `giveBackAction`. The count stays exact even when requests race. If the process crashes before the refund, the charge
+ * remains until the end of the day.
+ * @param count charged in full or not at all.
  * @param fence passed by a session: the fence that its operation started with.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
@@ -117,7 +117,7 @@ const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: 
 });
 
 /**
- * Builds the write that starts a new day, or replaces an unreadable one. It is refused if anything has changed since it
+ * Builds the write that starts a new day or replaces an unreadable record. Refused if the record has changed since it
  * was read.
  */
 function begun(
@@ -139,8 +139,8 @@ function begun(
 }
 
 /**
- * Uses a transaction even for a single write: the table recognises a transaction repeated after a lost response, so
- * nothing is counted twice.
+ * Uses a transaction even for a single write: if a transaction is repeated after a lost response, the table recognises
+ * it, so nothing is counted twice.
  */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);

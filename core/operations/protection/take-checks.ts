@@ -7,10 +7,10 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** How long to keep counts; they are useless once their day has ended in every time zone. */
+/** How long to keep counts. They are no longer needed once their day has ended in every time zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
-/** An instance's day for which look-ups are counted. */
+/** A day for which an instance's look-ups are counted. */
 export interface CheckDay {
   place: Key;
   /** How many phone numbers may be looked up on that day. */
@@ -37,8 +37,8 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is queried about them, either all of them or none. @returns how many are now used
- * up; null if too few are left.
+ * Counts numbers before the network is queried about them, either all of them or none. @returns the total used so far,
+ * or null if too few look-ups are left.
  */
 export async function takeChecks(
   table: Table,

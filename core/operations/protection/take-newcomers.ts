@@ -21,7 +21,7 @@ import type { Claim, Item, Table, Write } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock">;
 
-/** Places among the day's new people, taken before the network is called. */
+/** Places reserved among the day's new people before the network is called. */
 export interface TakenPlaces {
   day: string;
   /** The keys of the people taking these places. */
@@ -37,16 +37,16 @@ export interface JudgedNewcomer {
   /** The person's key. */
   person: string;
   has_written: boolean;
-  /** Why they can't be added to a group now; null if they can. */
+  /** Why they can't be added to a group right now, or null if they can. */
   hold: NewcomerHold | null;
 }
 
-/** How many times to try for an instance that keeps changing; in practice, far fewer are needed. */
+/** The maximum number of attempts when an instance keeps changing. In practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
- * Checks which people may be added to a group, without taking any places.
- * @param given phone digits, or private ids. Spec: Number-protection rule; groups.
+ * Checks which people may be added to a group, without reserving any places.
+ * @param given phone digits or private ids. Spec: Number-protection rule; groups.
  */
 export async function judgePeople(
   { table, clock }: Deps,
@@ -57,11 +57,11 @@ export async function judgePeople(
 }
 
 /**
- * Takes places for people who never wrote, just as first messages to them would; people for whom no place is left are
- * omitted. Uses one transaction on the state that was checked, so two calls at the same time can't exceed the cap. A
+ * Reserves places for people who never wrote, just as first messages to them would. People for whom no place is left
+ * are omitted. Uses a single transaction on the state that was checked, so two concurrent calls can't exceed the cap. A
  * person who writes in the meantime needs no place.
- * @param mark the same for all attempts at one action, so that places are not taken twice for it.
- * @throws FenceLost; ApiError `validation_failed` if a person is given under both of their ids; `unavailable` if the
+ * @param mark the same for all attempts at an action, so that retries don't reserve places twice.
+ * @throws FenceLost; ApiError `validation_failed` if a person is listed under both of their ids; `unavailable` if the
  * state keeps changing.
  */
 export async function takeNewcomers(
@@ -75,8 +75,8 @@ export async function takeNewcomers(
 }
 
 /**
- * Takes places for a new group, as `takeNewcomers` does. The group gets everyone or is not created, because a
- * half-filled group is worse than none.
+ * Reserves places for a new group, as `takeNewcomers` does. The group gets everyone or isn't created, because a
+ * half-filled group is worse than no group.
  * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; the errors of `takeNewcomers`.
  */
 export async function takeGroupPeople(
@@ -139,7 +139,7 @@ const STILL_UNKNOWN: Claim[] = [
 ];
 
 /**
- * Gives back the places of people whom the network did not add. A place stays taken if a message to the person started
+ * Releases the places of people whom the network did not add. A place stays reserved if a message to the person started
  * in the meantime, or if its day is over.
  * @param people the people's keys; keys that are not in `places` are ignored. @throws FenceLost
  */

@@ -1,12 +1,12 @@
 import { deserialize, serialize } from "node:v8";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** The maximum size of an unpacked input, in bytes; larger than any real input. */
+/** The maximum size of an unpacked input, in bytes. Real inputs are always smaller. */
 const MAX_BYTES = 100_000_000;
 
 /**
- * Packs a job's input as bytes, including dates, byte arrays and special numbers. @returns null if the input can't be
- * serialised.
+ * Serialises a job's input to bytes, including dates, byte arrays and special numbers. @returns the bytes, or null if
+ * the input can't be serialised.
  */
 export function packInput(value: unknown): Uint8Array | null {
   try {

@@ -17,12 +17,12 @@ export interface LostJob extends QuarantineReason {
   /** An id that is always the same for the same piece of work. */
   id: string;
   kind: JobKind;
-  /** The packed input; null if it is missing, in which case no retry is possible. */
+  /** The packed input, or null if it is missing and the job can't be retried. */
   input: Uint8Array | null;
 }
 
 /**
- * The maximum size of one part of an input. An item can have at most 400 KB, and a transaction 4 MB, including its
+ * The maximum size of each part of an input. DynamoDB limits an item to 400 KB, and a transaction to 4 MB including its
  * other writes.
  */
 const PART_BYTES = 300_000;

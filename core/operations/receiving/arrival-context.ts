@@ -25,24 +25,24 @@ export interface ArrivalContext extends FirstRead {
   id: MessageId;
   /** The stored messages that the message refers to. */
   named: NamedByIt;
-  /** A fresh link to the message's file; null if it has none. */
+  /** A fresh link to the message's file, or null if the message has no file. */
   fileUrl: string | null;
-  /** The meaning of the message for OTP links; null if it has none. */
+  /** The message's meaning for OTP links, or null if it isn't relevant to them. */
   link: ArrivedLink | null;
-  /** The meaning of the message for broadcasts; null if it has none. */
+  /** The message's meaning for broadcasts, or null if it isn't relevant to them. */
   answer: BroadcastAnswer | null;
-  /** The day that the message counts toward; null for group and channel messages, which do not count. */
+  /** The day that the message counts toward, or null for group and channel messages, which don't count. */
   day: CountingDay | null;
 }
 
 /** The part of the context loaded in the first request. */
 export interface FirstRead {
   chat: ChatAsRead;
-  /** The person that the chat is with; null if the chat is a group or a channel. */
+  /** The person in the chat, or null for a group or a channel. */
   found: FoundPerson | null;
   /** The route for delivering the account's events. */
   route: EventRoute;
-  /** The enabled automations; null if none are on, or if the chat is not with a person. */
+  /** The enabled automations, or null if all are off or the chat isn't with a person. */
   automations: AutomationsRecord | null;
 }
 

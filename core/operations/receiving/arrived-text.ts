@@ -12,11 +12,11 @@ export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage):
 /** Whether a message is from a person to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
-/** Returns the message's text for broadcasts; null for captions and voice notes, which mean nothing for broadcasts. */
+/** Returns the message's text for broadcasts, or null for captions and voice notes, which broadcasts ignore. */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
 /**
- * Returns the text that may complete an OTP by link, including a caption; null if the message has no text or was
+ * Returns the text that may complete a link OTP; captions count too. Returns null if the message has no text or was
  * forwarded. Spec: OTP, by link.
  */
 export function linkTextOf(incoming: IncomingMessage): LinkText | null {

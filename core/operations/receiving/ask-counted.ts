@@ -7,9 +7,9 @@ import { checkDay, takeChecks } from "../protection/take-checks.ts";
 import type { FormsQuestion } from "./ask-forms.ts";
 
 /**
- * Wraps a query about the network's forms of phone numbers, so it counts toward the day's look-ups; nothing else would
- * limit it. Results from the last week are reused. If too few look-ups are left today, the query is not made, and
- * numbers without a result keep the given form. Spec: Limits; docs/decisions/0166.
+ * Wraps a query for the network's forms of phone numbers so that it counts toward the daily look-up limit; otherwise it
+ * would be unlimited. Results from the last week are reused. If too few look-ups are left today, the query is skipped,
+ * and numbers without a cached result keep their original form. Spec: Limits; docs/decisions/0166.
  */
 export const countedQuestion =
   ({ table, now }: { table: Table; now: Date }, instance: InstanceId, question: FormsQuestion): FormsQuestion =>

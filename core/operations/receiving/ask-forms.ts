@@ -5,18 +5,18 @@ import type { Owner } from "../../records/owner.ts";
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Queries the network for its forms of these phone numbers (digits); null for a number that is not on the network.
+ * Queries the network for its forms of the phone numbers (digits). A number that isn't on the network maps to null.
  * Returns results for all of the numbers, or throws.
  */
 export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 /**
- * Returns people under the network's forms of their numbers. If a number has two forms and nothing certain is known
- * about the person, the network is queried, in one query for all such people. The result is stored before it is used,
- * so no person is queried twice. A person who is not on the network keeps the given form. Spec: Message, `phone`;
- * docs/decisions/0155.
- * @param people phone digits, or private ids. @returns the people in the given order; a person who was given under both
- * forms appears twice. @throws FenceLost, and the errors of the query, in which case nothing was changed.
+ * Returns people under the network's forms of their numbers. If a number has two forms and it isn't certain which one
+ * is the person's, the network is queried, with a single query for all such people. The result is stored before it is
+ * used, so each person is queried only once. A person who is not on the network keeps the original form. Spec: Message,
+ * `phone`; docs/decisions/0155.
+ * @param people phone digits or private ids. @returns the people in the same order; a person listed under both forms
+ * appears twice. @throws FenceLost, and the query's errors, in which case nothing was changed.
  */
 export async function askForms(
   deps: LaneDeps,

@@ -8,17 +8,17 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A change to a stored message: the message, its owner, and the time of the change by the network's clock. */
+/** A change to a stored message, with the message's owner and the time of the change by the network's clock. */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
   /**
-   * The write that deletes the session's journal entry about the change, in the same commit; null if there is no such
+   * The write that deletes the session's journal entry for the change in the same commit, or null if there is no such
    * entry.
    */
   journal: Write | null;
 }
 
-/** The changed fields of the record, and the event; null if the account does not receive this event. */
+/** The changed record fields and the event. The event is null if the account doesn't receive events of its type. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /**
@@ -29,10 +29,11 @@ export interface RecordedChange {
 }
 
 /**
- * Applies a change to a stored message, once, with its event. `decide` returns null if the record already has this
- * content, or newer content. In that case, and if the message is not stored, nothing is written.
- * @throws FenceLost if another task has taken over; TransactionRefused if the stored record never admits the change.
- * @returns the record after the change; null if nothing changed.
+ * Applies a change to a stored message exactly once, together with its event. `decide` returns null if the record
+ * already has this content or newer content. In that case, or if the message isn't stored, nothing is written.
+ * @throws FenceLost if another task has taken over; TransactionRefused if the stored record can never accept the
+ * change.
+ * @returns the changed record, or null if nothing changed.
  */
 export async function changeStoredMessage(
   deps: EventDeps,

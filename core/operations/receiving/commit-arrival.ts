@@ -14,10 +14,10 @@ import { type Arrival, ID_ROW } from "./decide-arrival.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Stores a message with all changes that it causes, in one transaction. Call `wakeForArrival` afterwards.
+ * Stores a message in one transaction with all the changes that it causes. Call `wakeForArrival` afterwards.
  * @throws FenceLost if another task has taken over; transient errors.
- * @returns null if the message was stored. Otherwise nothing was written, because the message was already stored,
- * another day has started, or the record of its chat changed; in that case, reread the context and retry.
+ * @returns null if the message was stored. Otherwise nothing was written, because the message was already stored, a new
+ * day has started, or its chat's record changed; in that case, reread the context and retry.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
@@ -38,7 +38,7 @@ export async function commitArrival(
   }
 }
 
-/** Returns the item found in place of a refused write; undefined if a different write was refused. */
+/** Returns the existing item that caused a write to be refused, or undefined if a different write was refused. */
 function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;

@@ -68,12 +68,12 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** Each instance's last known day in its receiving state. */
+/** The day that each instance's receiving state was last seen on. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**
- * Reads the receiving state for the first count of each day. After that, returns undefined, because the state is
- * assumed to be on that day; the write verifies this.
+ * Reads the receiving state for the first count of each day. After that, returns undefined: the state is assumed to be
+ * on that day already, and the write verifies it.
  */
 async function receivingUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);

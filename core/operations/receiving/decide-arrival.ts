@@ -27,24 +27,24 @@ export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind
 export interface Arrival {
   /** The writes. The first (`ID_ROW`) is the row for the message's network id. */
   writes: Write[];
-  /** The person whose latest message this is; null if it is not a person's latest message. */
+  /** The person whose latest message this is, or null if it isn't any person's latest message. */
   lastIn: { person: string; network_id: string } | null;
-  /** The chat's new disappearing timer; null if the chat is not with a person. */
+  /** The chat's new disappearing-message timer, or null if the chat isn't with a person. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
   /** The message as it came into its chat; null if it was sent from this number. */
   came: CameLately | null;
-  /** The message as counted in the team's figures; null if it does not count, because it is in a group or a channel. */
+  /** The message as it counts in the team's figures, or null for group and channel messages, which don't count. */
   counted: FigureMessage | null;
 }
 
 /** The lanes that have work once a message has been stored. */
 export interface Wakes {
-  /** The route for delivering the message's event; null if there is no event. */
+  /** The route for delivering the message's event, or null if there is no event. */
   endpoint: EventRoute | null;
-  /** When the instance's lane has work; null if no row was put into it. */
+  /** When the instance's lane has work, or null if no row was added to it. */
   lane: Date | null;
-  /** The person who gets an automatic answer through their chat's lane, and when; null if no answer is due. */
+  /** The person who gets an automatic answer through their chat's lane, and when. Null if no answer is due. */
   answer: { person: string; due: Date } | null;
 }
 
@@ -52,8 +52,8 @@ export interface Wakes {
 export const ID_ROW = 0;
 
 /**
- * Decides what to do with a message, based on what was read about it; reads nothing itself.
- * @param now must be taken after those reads, because an event must be committed within a second of its time.
+ * Decides what to do with a message, based only on what has already been read.
+ * @param now must be taken after those reads, because an event must be committed within a second of its timestamp.
  * docs/decisions/0181.
  */
 export function decideArrival(
@@ -109,7 +109,7 @@ function cameOf(
 }
 
 /**
- * Returns the message in the form in which it is counted. A message typed on the phone can be the answer that a person
+ * Returns the message in the form in which it is counted. A message typed on the phone may be the answer that a person
  * was waiting for.
  */
 function countedOf(
@@ -139,7 +139,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, named }: Arrival
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
     phone: incoming.phone ?? found?.known?.phone ?? null,
-    // A person's phone number and private id lead to the same chat, no matter which of the two was known first.
+    // A person's phone number and private id lead to the same chat, whichever was seen first.
     chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,

@@ -14,11 +14,11 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
 
 /** The stored messages and the people that a received message refers to. */
 export interface NamedByIt {
-  /** The message that it replies to; null if that message is not stored. */
+  /** The message being replied to, or null if it isn't stored. */
   answered: MessageRecord | null;
-  /** The message that it comments on; null if that message is not stored. */
+  /** The message being commented on, or null if it isn't stored. */
   commented: MessageRecord | null;
-  /** The names of the people it mentions, by the id used in the mention. People without a known name are missing. */
+  /** The names of the people mentioned, by the id used in the mention. People without a stored name are missing. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -49,8 +49,8 @@ export function contentOf(
 }
 
 /**
- * Returns a message's text and details. If a choice came without its text, the text is taken from the list that was
- * offered, if that list is stored.
+ * Returns a message's text and details. If a choice arrives without its text, the text is looked up in the list that
+ * was offered, if that list is stored.
  */
 function wordsOf(
   { body, details }: Pick<IncomingMessage, "body" | "details">,
@@ -70,7 +70,7 @@ function wordsOf(
   return { body: title ?? body, ...(Object.keys(kept).length > 0 && { details: kept }) };
 }
 
-/** Builds votes from counts when only the counts are known. */
+/** Builds poll votes when only the counts are available. */
 const votesOf = (tally: number[]): PollVotes => ({
   recent: [],
   tally,

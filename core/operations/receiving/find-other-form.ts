@@ -5,9 +5,10 @@ import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
  * When a person writes for the first time, finds the other form of their number if its record must be merged into
- * theirs: messages were sent to that form, and those still waiting are now replies. Costs one read, once per person, in
- * countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
- * @returns digits; null if there is no such form, or if the network knows a person under it.
+ * theirs. That is the case if messages were sent to the other form; any that are still waiting are now replies. Costs
+ * one read, once per person, in countries where both forms belong to the same owner. Spec: Message, `phone`;
+ * docs/decisions/0164.
+ * @returns the other form's digits, or null if there is no such form or the network lists a person under it.
  */
 export async function findOtherForm(
   table: Table,
@@ -18,7 +19,7 @@ export async function findOtherForm(
   const form = otherForm(phone);
   const other = form === null ? null : await personRecords.read(table, instance, form);
   if (other === null || other.merged_into !== undefined) return null;
-  // If the network has reported this form, or a message came from it, it belongs to a different person, whose chat must
-  // not be merged.
+  // If the network has reported the other form, or a message came from it, it belongs to a different person, whose chat
+  // must not be merged.
   return other.own_form === true || other.last_in_at !== undefined ? null : form;
 }

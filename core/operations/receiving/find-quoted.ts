@@ -24,9 +24,9 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 }
 
 /**
- * Reads the names of the people that messages mention: the saved or verified name, or the name that the person chose to
+ * Reads the names of the people whom messages mention: the saved or verified name, or the name that the person chose to
  * show. Messages without mentions cost no read.
- * @returns the names, by the id used in the mention; people without a known name are missing.
+ * @returns the names, by the id used in the mention; people without a stored name are missing.
  */
 export async function namesOfMentioned(
   table: Table,
@@ -43,8 +43,8 @@ export async function namesOfMentioned(
 const nameOf = (known: PersonRecord | null | undefined) => known?.name ?? known?.contact_name;
 
 /**
- * Finds the message that a received message replies to; null if there is none, or if it is not stored. A sender can
- * claim to quote any message, so only a message in the same chat is accepted.
+ * Finds the message that a received message replies to, or returns null if it isn't a reply or the original isn't
+ * stored. A sender can claim to quote any message, so only messages in the same chat are accepted.
  */
 async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
   const { instance_id, quoted } = incoming;

@@ -31,13 +31,13 @@ interface PersonToImport {
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** The person's last known message; null if they never wrote, as far as is known. */
+  /** The last message from the person found so far, or null if there is no sign that they ever wrote. */
   last_in: { at: Date; network_id: string } | null;
-  /** When the person first wrote, as far as is known. */
+  /** The earliest time at which the person is seen to have written, or null. */
   first_in: Date | null;
   /**
-   * The number of seconds after which the chat's messages disappear (0 if they don't), and when this was set; null if
-   * the history does not mention it.
+   * The number of seconds after which the chat's messages disappear (0 if they don't), and when this was set. Null if
+   * the history doesn't mention a timer.
    */
   timer: { sec: number; ms: number } | null;
 }
@@ -46,13 +46,13 @@ type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
 
 /** The maximum number of chats per call, all written in parallel. */
 export const CHATS_AT_ONCE = 25;
-/** How many times to try changing a chat that others keep changing; in practice, fewer are needed. */
+/** The maximum number of attempts to change a contended chat. In practice, fewer are needed. */
 const TRIES = 20;
 
 /**
  * Records chats as the phone's history shows them: which people ever wrote, their names, the unread, archived, pinned
- * and muted states, and the chats' places in the list. Newer data is not overwritten, and known data is not written
- * again. Creates no events. docs/decisions/0075.
+ * and muted states, and the chats' places in the list. Never overwrites newer data, and skips data that is already
+ * stored. Creates no events. docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
 export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
@@ -71,7 +71,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   );
 }
 
-/** Merges people who are known by a private id and whose phone number the history reveals. */
+/** Merges people stored under a private id whose phone number the history reveals. */
 async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
@@ -81,7 +81,7 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
   await mergePairs(deps, own, pairs);
 }
 
-/** Records one chat. @returns the chat's record afterwards. */
+/** Records a chat. @returns the chat's record afterwards. */
 async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
@@ -135,8 +135,8 @@ const DECIDING = [
 ];
 
 /**
- * Builds a record's change, on the condition that the fields involved are unchanged; null if there is nothing to
- * change.
+ * Builds the write that changes a record, on the condition that the affected fields are unchanged. Returns null if
+ * there is nothing to change.
  */
 function changeOf(
   own: Owner,
@@ -158,8 +158,8 @@ function changeOf(
 }
 
 /**
- * Records in the contact that the phone saved the name, so the name is removed when another phone is linked. @returns
- * false if the contact is already known and its name did not come from the phone or was removed there.
+ * Marks the contact's name as saved by the phone, so the name is removed when another phone is linked. @returns false
+ * if the contact already exists and its name didn't come from the phone, or was removed on the phone.
  */
 async function isPhonesName(
   deps: LaneDeps,
@@ -196,8 +196,8 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
 }
 
 /**
- * Makes the lane recheck: if it turns out that the person has written before, waiting messages to them become replies
- * or messages to a known person.
+ * Makes the lane recheck its messages to a person. If the person turns out to have written before, waiting messages to
+ * them become replies or messages to a known person.
  */
 async function requestRecheck(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
   if (Number(record?.waiting ?? 0) <= 0) return;

@@ -23,8 +23,8 @@ export const IMPORTED_AT_ONCE = 25;
 
 /**
  * Stores messages from the phone's history that are not stored yet, without events. They can be found by id and in the
- * chat's history, but not in the instance's list of messages. After a crash, the next import stores the rest: each
- * message is written before the rows that lead to it, and replaces nothing. docs/decisions/0075.
+ * chat's history, but not in the instance's message list. After a crash, the next import stores the rest: each message
+ * is written before the rows that lead to it, and never replaces an existing item. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(
@@ -58,7 +58,7 @@ async function store(table: Table, own: Owner, message: ImportedMessage, named: 
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
-/** Writes an item unless its place is already taken. @returns the existing item; null if the new item was written. */
+/** Writes an item unless its key is already in use. @returns the existing item, or null if the new item was written. */
 async function written(table: Table, write: Write): Promise<Item | null> {
   try {
     await table.write(write);
@@ -70,7 +70,7 @@ async function written(table: Table, write: Write): Promise<Item | null> {
 }
 
 /**
- * Finds other ids that these people's messages may be stored under, because the messages were received before the phone
+ * Finds other ids under which these people's messages may be stored, because they were received before the phone
  * numbers were known.
  */
 async function earlierIds(
@@ -156,7 +156,7 @@ const importedItem = (message: MessageRecord): Item => ({
 });
 
 /**
- * Builds the record. All its times are set to when the message was written, because the time of the import is
+ * Builds the record. All of its timestamps are set to when the message was written, because the time of the import is
  * irrelevant.
  */
 function importedRecord(own: Owner, message: ImportedMessage, named: NamedByIt): MessageRecord {

@@ -13,7 +13,7 @@ export interface ShownName {
 }
 
 /**
- * Records the names that people chose to show, for people who are known but have no name yet. @param names at most 100.
+ * Stores the names that people chose to show, for people who have a record but no name yet. @param names at most 100.
  * @throws FenceLost
  */
 export async function importNames({ table }: { table: Table }, own: Owner, names: ShownName[]): Promise<void> {

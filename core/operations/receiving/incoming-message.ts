@@ -14,7 +14,7 @@ export interface IncomingMessage {
   /** The fence that the session started with. */
   fence: number;
   /**
-   * The message's id, if it was chosen before the message's file was stored under `mediaKey`; if absent, a new id is
+   * The message's id, if it was chosen before the message's file was stored under `mediaKey`. If absent, a new id is
    * generated.
    */
   id?: string;
@@ -24,12 +24,13 @@ export interface IncomingMessage {
   /** The author's phone number or, for a message typed on the linked phone, the recipient's (null in groups). */
   phone: string | null;
   /**
-   * The author's key: phone digits if known, otherwise the private id (`…@lid`). For a message typed on the linked
+   * The author's key: phone digits if available, otherwise the private id (`…@lid`). For a message typed on the linked
    * phone, the recipient's key (unused in groups).
    */
   person: string;
   /**
-   * The private id (`…@lid`) of that person, if the session knows both ids. The two are then merged into one person.
+   * The private id (`…@lid`) of the person in `person`, if the session has both ids. The two are then merged into a
+   * single person.
    */
   private_id?: string | null;
   /** In groups, the author's phone number or, if it is hidden, their private id. */
@@ -39,7 +40,9 @@ export interface IncomingMessage {
   type: Message["type"];
   /** The message's text, or its file's caption. */
   body: string | null;
-  /** The message's file, already stored; null if it has none, or if the file is not stored (see `error_code`). */
+  /**
+   * The message's file, already stored. Null if the message has no file or the file isn't stored (see `error_code`).
+   */
   file?: StoredFile | null;
   error_code?: "file_too_large" | "media_unreachable" | ReceivedOnlyCode | null;
   location?: Message["location"];
@@ -49,19 +52,19 @@ export interface IncomingMessage {
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
-  /** All other content; absent if there is none. */
+  /** All other content, if any. */
   details?: MessageDetails;
   /**
    * The message that this message claims to reply to: the network's id, and the author (`out`, or the author's person
    * key). See `findQuoted`.
    */
   quoted?: NamedMessage | null;
-  /** The message that this message comments on, identified in the same way as `quoted`; absent if there is none. */
+  /** The message that this message comments on, if any, identified in the same way as `quoted`. */
   comments?: NamedMessage;
   network_server_id?: string | null;
   /** Whether the phone unarchives a chat when a message arrives in it. If absent, the default applies: it does not. */
   unarchives?: boolean;
-  /** How often the message was forwarded, as counted by phones; absent means never. */
+  /** How often the message was forwarded, as counted by phones. Absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;

@@ -5,10 +5,10 @@ import { personRecords } from "../../records/person.ts";
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Merges two chats with one person: the chat under a form of their number that has only been written to, and the chat
- * under the form by which the person is known. Both records are read again, and nothing is done if only the network
- * could decide. Does no harm if the chats are already merged. Spec: Message, `phone`; docs/decisions/0166. @throws
- * FenceLost
+ * Merges two chats with the same person: the chat under a form of their number that has only been written to, and the
+ * chat under the form that the person uses. Rereads both records, and does nothing if only the network can tell whether
+ * the forms belong together. Safe to repeat after the chats have been merged. Spec: Message, `phone`;
+ * docs/decisions/0166. @throws FenceLost
  */
 export async function joinForm(deps: LaneDeps, own: Owner, form: string, phone: string): Promise<void> {
   const read = (person: string) => personRecords.read(deps.table, own.instance_id, person);

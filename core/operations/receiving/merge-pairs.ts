@@ -4,7 +4,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { mergePerson } from "./merge-person.ts";
 
-/** Merges the people in the given pairs who are known by their private id. @throws FenceLost */
+/** Merges the people in the pairs who are stored under their private id. @throws FenceLost */
 export async function mergePairs(
   deps: LaneDeps,
   own: Owner,

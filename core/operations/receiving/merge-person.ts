@@ -16,15 +16,15 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
-/** How many times to try changing two records that others keep changing; in practice, far fewer are needed. */
+/** The maximum number of attempts to change two contended records. In practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
  * Merges a private id, or another form of a number, into the phone number that it turned out to belong to. From then
  * on, they are one person and one chat. Uses one commit; if either record has changed in the meantime, the commit is
- * refused and decided again. Messages waiting under the other id or form are then moved individually. If this process
- * dies first, a row that the same commit puts into the lane causes them to be moved. Does no harm if the two are
- * already merged. Spec: Message, `chat_id`; docs/decisions/0079.
+ * refused and the merge is decided again. Messages waiting under the other id or form are then moved individually. The
+ * same commit adds a row to the lane, so they are still moved if this process dies first. Safe to repeat after the two
+ * have been merged. Spec: Message, `chat_id`; docs/decisions/0079.
  * @throws FenceLost
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
@@ -54,7 +54,7 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
 
 /**
  * Builds the writes that carry over the day on which a person counted as new. A person with a private id has written,
- * so they never counted as new; a person known by another form may have.
+ * so they never counted as new; a person stored under another form may have.
  */
 async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
   if (!isOtherForm(pair)) return [];

@@ -6,7 +6,7 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { unitedForm } from "../../records/person-forms.ts";
 
-/** A person's record and the rarely needed part of it; either is null if it does not exist. */
+/** A person's record and its rarely needed part. Each is null if it doesn't exist. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;
@@ -55,8 +55,7 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // An opt-out from either record counts. The broadcast that the person received last is the one that their
-      // messages answer.
+      // An opt-out in either record counts. The person's messages answer the most recent broadcast they received.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
@@ -92,8 +91,8 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /**
- * Chooses the short name. A saved name takes precedence over one verified by the network. If both names are saved, the
- * name under the phone number takes precedence, as in address books.
+ * Chooses the short name. A saved name takes precedence over a name verified by the network. If both names are saved,
+ * the name under the phone number wins, as in address books.
  */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);

@@ -58,9 +58,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * Builds the writes that merge two people into one, for one transaction. The phone number's record receives all data;
- * the record of the private id (or of the other form) points to it and leaves all lists. The writes are refused if
- * either record has changed since it was read.
+ * Builds the writes that merge two people into one, for a single transaction. The phone number's record receives all
+ * data; the record of the private id (or of the other form) points to it and is removed from all lists. The writes are
+ * refused if either record has changed since it was read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -113,10 +113,7 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
   });
 }
 
-/**
- * Moves the row in the list of the member that the chat is assigned to. Until then, the list skips a row without a
- * chat.
- */
+/** Moves the row in the assigned team member's list of chats. Until then, the list skips rows without a chat. */
 function assignedRows(
   instance: InstanceId,
   { phone, private_id }: NamePair,
@@ -131,8 +128,8 @@ function assignedRows(
 }
 
 /**
- * The number of waiting messages must be unchanged too, because it determines whether the lane must recheck; the other
- * fields are merged.
+ * Claims that the person is as read. The count of waiting messages must be unchanged too, because it determines whether
+ * the lane must recheck; the other fields are merged.
  */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 

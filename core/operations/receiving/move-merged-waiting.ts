@@ -41,7 +41,7 @@ export async function moveMergedWaiting(deps: LaneDeps, own: Owner, pair: NamePa
   }
 }
 
-/** Moves one message. @returns false if the message started, ended or moved in the meantime. */
+/** Moves a waiting message. @returns false if the message started, ended or moved in the meantime. */
 async function moveRow(deps: LaneDeps, own: Owner, row: LaneRow, pair: NamePair): Promise<boolean> {
   const form = isOtherForm(pair) ? await formFields(deps, own, row, pair) : {};
   const stillTheirs: Condition = [{ field: "person", op: "=", value: pair.private_id }];
@@ -58,7 +58,7 @@ async function moveRow(deps: LaneDeps, own: Owner, row: LaneRow, pair: NamePair)
   return isCommitted(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }
 
-/** Returns the fields of a message that change when it is sent to the network's form of its recipient's number. */
+/** Returns the message fields that change when a message is sent to the network's form of its recipient's number. */
 async function formFields({ table }: LaneDeps, own: Owner, row: LaneRow, { phone }: NamePair) {
   const message = await messageRecords.read(table, own.account_id, String(row.message_id));
   const known = await personRecords.read(table, own.instance_id, phone);

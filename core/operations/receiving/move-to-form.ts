@@ -9,10 +9,10 @@ import { committed, type StepOutcome, waitingAsRead } from "../sending/send-step
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Handles a waiting message whose recipient the network knows under another form of the number. From then on, both
+ * Handles a waiting message whose recipient the network lists under another form of the number. From then on, both
  * forms are one person, and everything waiting for that person moves to the network's form. This message has not
- * started, so nothing was sent or counted, and the lane classifies it again. Does no harm if this has already been
- * done. Spec: Message, `phone`; docs/decisions/0155.
+ * started, so nothing was sent or counted, and the lane classifies it again. Safe to repeat. Spec: Message, `phone`;
+ * docs/decisions/0155.
  * @param form the network's form, digits. @throws FenceLost
  */
 export async function moveToForm(

@@ -12,8 +12,8 @@ import type { PersonRecord } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 
 /**
- * How many times to try changing a chat that others keep changing; in practice, fewer are needed. If all attempts fail,
- * the chat is left as it is, because the message itself matters more.
+ * The maximum number of attempts to change a contended chat. In practice, fewer are needed. If all attempts fail, the
+ * chat is left as it is, because the message itself matters more.
  */
 const TRIES = 20;
 

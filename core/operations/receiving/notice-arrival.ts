@@ -20,7 +20,7 @@ export interface ArrivalEffects {
   wakesLane: boolean;
   /** Whether a second event was put into the endpoint's lane, besides the event for the message itself. */
   isReported: boolean;
-  /** When an automatic answer is due; null if there will be no answer. */
+  /** When an automatic answer is due, or null if there will be no answer. */
   answerDue: Date | null;
 }
 
@@ -76,7 +76,7 @@ export function noticeArrival(
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** Returns the automatic answer that a person's message will get, or null if none. */
+/** Returns the automatic answer to a person's message, or null if there will be no answer. */
 function answerTo(incoming: IncomingMessage, { id: message_id, found, automations }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;

@@ -11,8 +11,8 @@ import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * The write that adds a new message to its chat, and the message's position among the received messages. The position
- * is absent if the message was sent from this number.
+ * The write that adds a new message to its chat, and the message's position among the received messages. Messages sent
+ * from the instance's own number have no position.
  */
 interface Placed {
   write: ChatUpdate;
@@ -91,21 +91,21 @@ function withTimer(
   return { ...write, set: { ...write.set, ...timer }, if: [...write.if, ...asRead(known, ["timer_ms"])] };
 }
 
-/** A person's chat keeps the id it started with; the phone number is stored as soon as it is known. */
+/** A person's chat keeps the id it started with; the phone number is added as soon as it is discovered. */
 const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
   chat_id: known?.chat_id ?? chat_id,
   ...(phone !== null && { phone }),
 });
 
 /**
- * Returns what a person's message reveals about them. In messages from this number, the name is the number's own; an
- * empty name is ignored.
+ * Returns what a person's message reveals about them. An empty name is ignored. Not used for messages from the
+ * instance's number, whose name is the number's own.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while the instance was offline can arrive in any order, so the window only moves forward. Of
-  // two messages in the same second, the one that arrives later counts as the later message.
+  // Messages that waited while the instance was offline can arrive in any order, so the window only moves forward. If
+  // two messages were written in the same second, the one that arrives later counts as the later message.
   const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {

@@ -29,9 +29,10 @@ import type { IncomingMessage } from "./incoming-message.ts";
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
- * Reads everything needed to decide about a message. One request reads the message's chat and its event's route. Only a
- * few messages need more: those with a quote, a code or a word for a broadcast, and the first to be counted on a day.
- * @param refusal the refusal of the last attempt to store the message; null if this is the first attempt.
+ * Reads everything needed to decide what to do with a message. A single request fetches the message's chat and its
+ * event's route. Only a few messages need more reads: those with a quote, a code or a keyword for a broadcast, and the
+ * first message counted each day.
+ * @param refusal how the last attempt to store the message was refused, or null if this is the first attempt.
  */
 export async function readArrival(
   deps: ArrivalDeps,
@@ -78,7 +79,7 @@ async function readFirst(table: Table, incoming: IncomingMessage): Promise<First
     found,
     route: routeOf(account, instance, items),
     automations: automationsRecords.among(items, instance),
-    // The stanza contains both of the author's ids, so a separate read is only needed if the second id was not known.
+    // The stanza contains both of the author's ids, so a separate read is only needed if the second id wasn't stored.
     ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
   };
 }
@@ -87,8 +88,8 @@ const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
 /**
- * Returns the key of the network id's row if the message was stored before its author's phone number was known; null if
- * such a row can't exist.
+ * Returns the key of the network id's row if the message may have been stored before its author's phone number was
+ * known. Returns null if such a row can't exist.
  */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
@@ -96,7 +97,7 @@ function earlierRow({ instance_id, network_id, from_me, phone, private_id: earli
 
 /**
  * Checks whether the message was stored under an earlier key of its author.
- * @param earlier the row for the message's network id under that key; undefined if the row was not read.
+ * @param earlier the row for the message's network id under that key, or undefined if the row wasn't read.
  */
 async function wasStoredEarlier(
   deps: { table: Table },
@@ -112,8 +113,8 @@ async function wasStoredEarlier(
 }
 
 /**
- * Returns the keys that a person is known by. When the person writes for the first time, also looks for another form of
- * their number.
+ * Returns all of a person's keys. When the person writes for the first time, also looks for another form of their
+ * number.
  */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;

@@ -16,13 +16,13 @@ import { recoverMessage } from "./recover-message.ts";
 const TRIES = 50;
 
 /**
- * Stores one incoming message with its event and its place in its chat. It is stored only once, even though the network
+ * Stores an incoming message with its event and its place in its chat. It is stored only once, even though the network
  * may deliver it again after a crash. A person's message opens their reply window and turns messages waiting for them
- * into replies; a message in a group opens no window. Posts by others in channels are not stored. A message that was
- * stored as unreadable receives its content. Spec: Events, `message.received`, `message.sent_from_phone`,
+ * into replies; a message in a group opens no window. Posts by others in channels are not stored. If the message was
+ * stored earlier as unreadable, its content is added. Spec: Events, `message.received`, `message.sent_from_phone`,
  * `group.message`; Number-protection rule, 1; chats.
  * @throws FenceLost if another task has taken over; TransactionRefused if the stored data can never accept the message.
- * @returns `stored`, which is false if the message was already known.
+ * @returns `stored`, which is false if the message was already stored.
  */
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   let refusal: Refusal | null = null;
@@ -52,8 +52,8 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
 }
 
 /**
- * Stores a plain text together with the writes in `incoming.also`, in one transaction, if nothing prevents this.
- * @returns the follow-up work after the commit; null if nothing was written, in which case the message must go through
+ * Stores a plain text message and the writes in `incoming.also` in a single transaction, if possible.
+ * @returns the follow-up work for after the commit, or null if nothing was written and the message must go through
  * `receiveMessage`.
  * @throws FenceLost; transient errors.
  */

@@ -9,9 +9,9 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** A message's new content. `author` is the person who wrote the message and edited it. */
 export interface Edit extends NetworkChange {
-  /** The new text; null leaves the text unchanged. */
+  /** The new text, or null to leave the text unchanged. */
   text: string | null;
-  /** The new details. Each one replaces the earlier value; if absent, all details are left unchanged. */
+  /** The new details. Each replaces its earlier value. If absent, all details are left unchanged. */
   details?: MessageDetails;
   /** The current position of a live location's sender. */
   location?: NonNullable<MessageRecord["location"]>;
@@ -42,7 +42,7 @@ export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> 
 }
 
 /**
- * Returns the message fields that an edit changes; null if the edit concerns content that the message does not have.
+ * Returns the message fields that an edit changes, or null if the edit concerns content that the message doesn't have.
  */
 function changeOf(
   { text, details, location, cancels }: Edit,

@@ -9,7 +9,7 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 export interface NewPollVote extends NetworkChange {
   /** The voter's phone number, or their private id if the number is hidden. */
   voter: string;
-  /** The texts of all options that the voter now has selected; empty if the vote was withdrawn. */
+  /** The texts of all options that the voter has now selected. Empty if the vote was withdrawn. */
   options: string[];
 }
 

@@ -14,7 +14,7 @@ export interface NewReaction extends NetworkChange {
    * reactions, the instance's own number.
    */
   by: string;
-  /** The emoji; null if the reaction was removed. */
+  /** The emoji, or null if the reaction was removed. */
   emoji: string | null;
 }
 

@@ -26,10 +26,7 @@ import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
 
-/**
- * A report from the network, or from the session itself, that a message from this number was accepted, delivered or
- * read.
- */
+/** A report, from the network or the session itself, that an outgoing message was accepted, delivered or read. */
 export interface Receipt {
   instance_id: InstanceId;
   account_id: AccountId;
@@ -39,8 +36,8 @@ export interface Receipt {
   /** When this happened, by the network's clock. */
   at: Date;
   /**
-   * When the network acknowledged the message, if the session itself saw the acknowledgement. The lane then already
-   * knows that the slot is free, so the slot is not freed again. Absent if the report is only a receipt.
+   * When the network acknowledged the message, if the session itself saw the acknowledgement. In that case, the lane
+   * already treats the slot as free, so the slot isn't freed again. Absent if the report is only a receipt.
    */
   acknowledged_at?: Date;
   /**
@@ -48,24 +45,27 @@ export interface Receipt {
    * person wrote after that is not answered by the message, even if it is stored before the acknowledgement.
    */
   relayed_at?: Date;
-  /** The message's id, if known. The status is then reported even if the network id no longer leads to the message. */
+  /**
+   * The message's id, if available. With it, the status is reported even if the network id no longer leads to the
+   * message.
+   */
   message_id?: MessageId;
-  /** The number that a channel assigned to its post; absent if there is none. */
+  /** The number that a channel assigned to its post, if any. */
   network_server_id?: string;
   /**
-   * Checks whether the sender may send receipts for this message. Called only if the receipt would change something.
+   * Checks whether the sender may send receipts for the message. Only called if the receipt would change something.
    * Absent if the receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
-/** How many times to try for a message whose receipts keep racing; in practice, fewer are needed. */
+/** The maximum number of attempts when a message's receipts keep racing. In practice, fewer are needed. */
 const TRIES = 20;
 /** How soon a first message must be delivered to avoid lowering the number's safety score. */
 const IN_TIME_MS = DAY_MS;
 
 /**
- * Moves a message forward to the status that the network reports. Each status on the way gets its own event, because a
+ * Advances a message to the status that the network reports. Each intermediate status gets its own event, because a
  * delivery receipt that overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
  * The message's chat is updated before the message becomes sent. Status posts create no events. Spec: States › Outgoing
  * message status.
@@ -115,7 +115,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const endsSend = message.status === "queued" && message.step === "sending";
     const freesSlot = endsSend && receipt.acknowledged_at === undefined;
     if (freesSlot) writes.push(freeSlot(message));
-    // The message was put back for the night although it had been sent, so it must not be sent again.
+    // The message was put back for the night although it had already been sent, so it must not be sent again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
@@ -140,8 +140,8 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
 }
 
 /**
- * Counts a message to a person in the team's figures. @param waited how long the person had waited, in ms; null if they
- * had not.
+ * Counts a message to a person in the team's figures. @param waited how long the person had waited, in ms, or null if
+ * they weren't waiting.
  */
 function countSent({ table, clock }: EventDeps, message: MessageRecord, at: Date, waited: number | null): void {
   const { instance_id, person, origin, user_id } = message;
@@ -175,13 +175,16 @@ async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt)
   return found?.network_id === receipt.network_id ? found : null;
 }
 
-/** Remembers the message for its next receipt. A message that has been read gets no more receipts and is forgotten. */
+/**
+ * Caches the message for its next receipt. A message that has been read gets no more receipts, so it is dropped from
+ * the cache.
+ */
 function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
   if (message.status !== "read") rememberSent(table, message);
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** Finds a message sent from this number by its network id; null if it is not stored. */
+/** Finds a message sent from the instance's number by its network id. Returns null if it isn't stored. */
 export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,

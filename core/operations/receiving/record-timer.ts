@@ -8,14 +8,14 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** How many times to try changing a person whom others keep changing; in practice, far fewer are needed. */
+/** The maximum number of attempts to change a contended person record. In practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Records that a phone set the disappearing timer of a person's chat. An unknown person gets a record, so the first
- * message to them uses the timer. Repeating the call changes nothing.
+ * Records that a phone set the disappearing-message timer of a person's chat. Creates a record if the person has none,
+ * so the first message to them uses the timer. Repeating the call changes nothing.
  * @param said the number of seconds (0 means off), and when a phone reported them. @param journal deletes the session's
- * journal entry about the notice.
+ * journal entry for the notice.
  * @throws FenceLost
  */
 export async function recordTimer(

@@ -15,11 +15,11 @@ import { findNamed, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Adds the content to a message that was stored as unreadable. The content became readable when the message arrived
- * again or when the operator retried it. An event of the same type reports the message again, with the same message id.
- * docs/decisions/0031.
+ * Adds the content to a message that was stored as unreadable, when the content becomes readable because the message
+ * arrived again or the operator retried it. An event of the same type reports the message again, with the same message
+ * id. docs/decisions/0031.
  * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored message is already complete, or
- * the new one is still unreadable.
+ * the new message is still unreadable.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
@@ -53,7 +53,7 @@ async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: Inc
 }
 
 /**
- * Returns the writes that queue an automatic answer to a person's text once it has become readable, as if it had just
+ * Returns the writes that queue an automatic answer to a person's text that has become readable, as if it had just
  * arrived. Spec: AI agent; Menu.
  */
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
@@ -68,8 +68,8 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
 }
 
 /**
- * Whether the text is a code or a word like STOP. It comes too late to have its effect, and a greeting would be an odd
- * response to it.
+ * Whether the text is a code or a keyword like STOP. It is too late for the text to take effect, and a greeting would
+ * be an odd response.
  */
 const isOrder = (incoming: IncomingMessage) =>
   incoming.body !== null &&

@@ -16,20 +16,20 @@ import type { Claim, SomeWrites, Table, Write } from "../../store/table.ts";
 import { fileIdOf, type JudgedReply, judgeReply } from "./judge-reply.ts";
 import { dropOldReplyFiles, type ReplyFileDeps, replyFileWrites, storeReplyFile } from "./store-reply-file.ts";
 
-/** How many times to try changing an account's replies that others keep changing; in practice, far fewer are needed. */
+/** The maximum number of attempts to change an account's contended replies. In practice, far fewer are needed. */
 const TRIES = 200;
 
 /** The account whose replies are changed, and how their files are checked. */
 export interface ReplyOwner {
   account_id: AccountId;
-  /** Whether files may be fetched from private addresses, as when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, as they may be when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
 /**
  * Creates a saved reply. @throws ApiError `validation_failed`; `file_budget_used`; `conflict` if another reply has the
- * same shortcut (so a repeated request creates no second reply), or if the account already has the maximum number of
- * replies.
+ * same shortcut (so repeating a request doesn't create a second reply), or if the account already has the maximum
+ * number of replies.
  */
 export async function createReply(
   deps: ReplyFileDeps,
@@ -44,7 +44,7 @@ export async function createReply(
 }
 
 /**
- * Changes a saved reply; omitted fields are left unchanged. @throws ApiError `not_found`; `validation_failed`;
+ * Changes a saved reply, leaving omitted fields unchanged. @throws ApiError `not_found`; `validation_failed`;
  * `file_budget_used`; `conflict` if another reply has the same shortcut.
  */
 export async function updateReply(

@@ -11,9 +11,9 @@ import type { SavedReplyRecord } from "../../records/answers/saved-reply.ts";
 /** The data needed to check a saved reply, besides the request. */
 export interface ReplyJudging {
   account_id: AccountId;
-  /** The id to use for a file that comes with the request. */
+  /** The id to assign to a file included in the request. */
   newId: string;
-  /** Whether files may be fetched from private addresses, as when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, as they may be when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
@@ -57,11 +57,11 @@ export function judgeReply(
 /** Maps menu field names to the corresponding names in saved replies. */
 const FIELDS: Record<string, string> = { answer: "text" };
 
-/** Returns the id of a reply's stored file; null if the file was given by its URL. */
+/** Returns the id of a reply's stored file, or null if the file was specified by URL. */
 export const fileIdOf = ({ content }: MenuFile): string | null =>
   "key" in content.file ? content.file.key.slice(content.file.key.lastIndexOf("/") + 1) : null;
 
-/** Returns a stored file in the form in which a request would contain it. */
+/** Returns a stored file in the form in which a request would include it. */
 function asGiven(media: MenuFile) {
   const { mimetype, filename, voice, file } = media.content;
   return { id: fileIdOf(media), ...("url" in file && { url: file.url }), mimetype, filename, voice };

@@ -7,7 +7,9 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { fileIdOf } from "./judge-reply.ts";
 
-/** A page of an account's saved replies. The next page starts after the id `next`; null if no page follows. */
+/**
+ * A page of an account's saved replies. The next page starts after the id in `next`, which is null on the last page.
+ */
 export interface RepliesPage {
   replies: SavedReplyRecord[];
   next: SavedReplyId | null;

@@ -20,8 +20,8 @@ export type ReplyFileDeps = Pick<LaneDeps, "table" | "clock" | "ids" | "log"> & 
 const PAGE = 100;
 
 /**
- * Stores the file that came with a saved reply, after its record. After a crash in between, the leftover file is still
- * found and removed, like a file that is no longer used. @throws ApiError `file_budget_used`.
+ * Stores the file included with a saved reply, after the reply's record. If a crash happens in between, the leftover
+ * file is cleaned up like any file that is no longer used. @throws ApiError `file_budget_used`.
  */
 export async function storeReplyFile(
   deps: ReplyFileDeps,

@@ -6,8 +6,8 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Deletes those of the given broadcasts that are past the account's retention period, with their people and files.
- * Opt-outs, and the time at which a person last got a broadcast, remain stored in the person's record.
+ * Deletes any broadcasts in `items` that are past the account's retention period, with their people and files.
+ * Opt-outs, and the time at which a person last received a broadcast, remain stored in the person's record.
  */
 export async function endPastBroadcasts(
   deps: EndPastDeps,

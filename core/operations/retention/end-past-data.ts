@@ -26,9 +26,9 @@ interface Part {
 }
 
 /**
- * Deletes a page of the data that the account no longer retains. Every page can be repeated.
+ * Deletes a page of the data that has passed the account's retention period. Each page can be repeated.
  * @param place where the page begins, as returned for the previous page; undefined starts from the beginning.
- * @returns where the next page begins; null once everything has been checked.
+ * @returns where the next page begins, or null once everything has been checked.
  */
 export async function endPastData(
   deps: EndPastDeps,

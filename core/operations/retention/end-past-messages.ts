@@ -18,9 +18,9 @@ const KIND: KeptKind = "other";
 const AT_ONCE = 25;
 
 /**
- * Deletes the given messages that the account no longer retains, with their own files and their marks. A message
- * waiting to be sent stays, no matter how long it has waited. The rows for network ids stay until they expire: without
- * them, a message that the network delivers again would be mistaken for a new one.
+ * Deletes any messages in `items` that are past the account's retention period, with their own files and marks. A
+ * message waiting to be sent is never deleted, however long it has waited. The rows for network ids remain until they
+ * expire: without them, a message that the network delivers again would be mistaken for a new one.
  */
 export async function endPastMessages(
   { table, media }: EndPastDeps,

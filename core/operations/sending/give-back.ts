@@ -23,13 +23,13 @@ import { type LanePlace, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
- * Puts a started message back into its lane, because night began before the relay, a status post lost its connection
- * before the relay, or the network did not report the recipients' devices. A first message waits until the morning, in
- * its recipient's current class. The slot is freed. The message remains charged to its day; if it starts on the next
- * day, it is charged to that day.
+ * Puts a started message back into its lane. This happens if night began before the relay, if a status post lost its
+ * connection before the relay, or if the network did not report the recipients' devices. A first message waits until
+ * the morning, in its recipient's current class. The slot is freed. The message remains charged to its day; if it
+ * starts on the next day, it is charged to that day.
  * @param relayed whether the message may have reached the network. If so, it keeps its id and bytes, which the next
  * start reuses.
- * @param isUnanswered whether the network did not respond. If so, the message rests for a while and shows this as its
+ * @param isUnanswered whether the network did not respond. If so, the message rests for a while, with this as the
  * reason.
  * @throws FenceLost
  */

@@ -22,7 +22,7 @@ function broadcastFault(row: LaneRow): string | null {
   return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is not a number";
 }
 
-/** Returns why a row of an instance's lane can never be processed; null if the row is sound. */
+/** Returns why a row of an instance's lane can never be processed, or null if the row is sound. */
 export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;

@@ -15,8 +15,8 @@ import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
- * The queues whose messages count as waiting for their recipient. Among scheduled messages, only postponed ones count
- * (`isCounted`); that queue can be long, so it is searched last.
+ * The queues whose messages count as waiting for their recipient. In the scheduled queue, only postponed messages count
+ * (`isCounted`). That queue can be long, so it is searched last.
  */
 export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
 
@@ -136,7 +136,8 @@ export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Turns a waiting first message into a message to a known person, because its recipient wrote more than a day ago.
+ * Turns a waiting first message into a message to a known person, because its recipient turns out to have written more
+ * than a day ago.
  * @throws FenceLost
  */
 export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {

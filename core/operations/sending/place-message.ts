@@ -10,9 +10,9 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A message's place at a given time: its class, and its queue in the instance's lane. */
+/** Where a message belongs at a specific time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
-  /** The recipient; null for a group or a channel. */
+  /** The recipient, or null for a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
   /** The queue. `first_counted` is for a first message to a person already counted today. */
@@ -22,13 +22,13 @@ export interface LanePlace {
 }
 
 /**
- * How long replies and messages to known people may wait: by default, as long as first messages. This is a design
- * choice: docs/decisions.
+ * How long replies and messages to known people may wait: by default, as long as first messages. We chose this default
+ * ourselves: docs/decisions.
  */
 const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
 
 /**
- * Returns the current class of a message to this person, based on stored data. Messages to groups and channels count as
+ * Returns a message's current class for a recipient, based on stored data. Messages to groups and channels count as
  * messages to known people. Costs three consistent reads for a first message, one read for other people, and none for a
  * group. Spec: Number-protection rule.
  */
@@ -41,7 +41,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** Like `placeMessage`, for a person who has just been read; null for a group or a channel. */
+/** Like `placeMessage`, given the person as just read, or null for a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,
@@ -53,12 +53,12 @@ export async function placeWith<P extends FoundPerson>(
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
-  // If the sending state was never written, it has counted nobody, so the time zone doesn't matter.
+  // If the sending state was never written, no people have been counted, so the time zone doesn't matter.
   const sending = await readSending(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
   const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/** Returns how long a message that may be sent from `due` on may wait for its turn while its class is not known yet. */
+/** Returns how long a message that may be sent from `due` on may wait while its class isn't known yet. */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

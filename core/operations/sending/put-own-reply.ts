@@ -29,20 +29,20 @@ export interface OwnReply {
   chat_id: string | null;
   origin: Extract<MessageOrigin, "otp" | "auto" | "ai">;
   text: string;
-  /** A file, with the text as its caption; absent if only the text is sent. */
+  /** A file, with the text as its caption. Absent if only the text is sent. */
   media?: { content: MediaContent; file: StoredFile | null };
   /**
    * The chat's `team_rev` when the answer was decided. The reply is only sent if the team has not sent a message since.
    */
   team_rev?: number;
-  /** The time after which the reply is no longer sent; defaults to a day from now. */
+  /** When the reply expires if it hasn't been sent. Defaults to a day from now. */
   expires_at?: Date;
 }
 
 /**
- * Builds the writes for a message to a person who just wrote, for the transaction that stores the person's message. The
- * new message is put into the instance's lane as a reply. Wake the lane after the commit. A reply that can't be sent in
- * time is dropped.
+ * Builds the writes for a message to a person who just wrote, to include in the transaction that stores the person's
+ * message. The new message is added to the instance's lane as a reply. Wake the lane after the commit. A reply that
+ * can't be sent before it expires is dropped.
  */
 export function putOwnReply(
   deps: Pick<LaneDeps, "ids">,

@@ -21,7 +21,7 @@ export interface LostSend {
   place: string;
   /** The write that removes the row or the slot from the lane. */
   take: Write;
-  /** The stored message that was being sent; null if there is none, or if the message continues elsewhere. */
+  /** The stored message that was being sent, or null if there is none or the message continues elsewhere. */
   message: MessageRecord | null;
   /** Whether the message is counted as waiting for its recipient. */
   isWaiting: boolean;
@@ -33,9 +33,9 @@ export interface LostSend {
 
 /**
  * Removes a broken row from an instance's lane, quarantines it, and marks its message as `failed` with `server_error`,
- * in one transaction. If the message's record is too broken for that, as little as possible is lost: the event is built
- * from the readable parts or left out, or the record stays unchanged. The lane continues in any case.
- * @returns false if something changed in the meantime, in which case the lane must be read again. @throws FenceLost;
+ * all in one transaction. If the message's record is too broken for that, as little as possible is lost: the event is
+ * built from the readable parts or left out, or the record stays unchanged. The lane continues in any case.
+ * @returns false if something changed in the meantime, in which case the lane must be reread. @throws FenceLost;
  * transient errors.
  */
 export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
@@ -121,8 +121,7 @@ function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: Mess
 }
 
 /**
- * Whether a stored message has reached a final status: it was reported as sent or failed, or it was not sent from this
- * number.
+ * Whether a stored message has reached a final status: it was reported as sent or failed, or it is an incoming message.
  */
 export function hasEnded({ direction, status }: MessageRecord): boolean {
   if (direction === "in") return true;

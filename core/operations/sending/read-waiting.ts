@@ -16,11 +16,11 @@ export type WaitingCounts = Protection["waiting"] & {
 };
 
 const PAGE = 5_000;
-/** Up to this many rows, the lane is counted every time; the count of a longer lane is cached for a while. */
+/** Lanes of up to this many rows are counted every time. For longer lanes, the count is cached for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
 
-/** Counts by instance; `at` is the time of the count, in epoch ms. */
+/** Counts by instance. `at` is when the rows were counted, in epoch ms. */
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
@@ -50,7 +50,7 @@ export async function countWaitingRows(table: Table, instanceId: InstanceId): Pr
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {
       const queue = instanceQueue(row.sk);
-      // A broadcast has a single row; its recipients are not in the lane.
+      // A broadcast has a single row in the lane; its recipients have none.
       if (queue === "broadcast" || broadcastOf(laneRows.of(row)) !== null) continue;
       const isFirst =
         queue === "first" || queue === "first_counted" || (queue === "scheduled" && row.postponed === true);

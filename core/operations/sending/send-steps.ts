@@ -26,8 +26,8 @@ export type StepOutcome = "done" | "moved";
 
 /**
  * Builds the write that removes the row from the lane, on the condition that the row hasn't changed since it was read.
- * Otherwise, a file prepared in the meantime would be lost, or the row could continue or take a slot under the earlier
- * key of a recipient who was merged in the meantime.
+ * Without the condition, a file prepared in the meantime would be lost, or the row could continue or take a slot under
+ * the old key of a recipient who has since been merged.
  */
 export function takeRow(row: LaneRow): Write {
   const claims: Claim[] = [];
@@ -74,10 +74,10 @@ interface Failing {
 const FOLLOW_TRIES = 3;
 
 /**
- * Marks a message that is being sent or waiting as `failed`, with its reason and its event; a status post creates no
- * event. If the consequences (its OTP fails, its broadcast counts the failure) keep changing, the message fails without
- * them.
- * @param error the reason in words; if omitted, the default for the kind of message or for the code. @throws FenceLost
+ * Marks a message that is being sent or waiting as `failed`, with its reason and its event; status posts create no
+ * event. If the records affected by the failure (its OTP, which fails, or its broadcast, which counts it) keep
+ * changing, the message fails without updating them.
+ * @param error the reason in words. Defaults to the text for the kind of message or for the code. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,

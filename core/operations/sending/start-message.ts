@@ -44,11 +44,11 @@ export interface StartPlan {
 }
 
 /**
- * Moves a message from the lane into a slot, and charges it to the limits. Both are conditional on the state that the
- * policy saw, so two starts at the same time can't exceed a limit. From then on, exactly the stored message is sent.
- * The start is also refused if it turns out that the recipient is already counted or has written; the next check then
- * finds the right queue for the row.
- * @returns the updated message; null if something changed, or if another message in its chat is being sent. @throws
+ * Moves a message from the lane into a slot and charges it to the limits. Both are conditional on the state that the
+ * policy saw, so two concurrent starts can't exceed a limit. From then on, exactly the stored message is sent. The
+ * start is also refused if the recipient turns out to be already counted or to have written; the next check then finds
+ * the right queue for the row.
+ * @returns the updated message, or null if something changed or another message in its chat is being sent. @throws
  * FenceLost
  */
 export async function startMessage(
@@ -158,7 +158,7 @@ async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, wr
 }
 
 /**
- * Builds the writes that confirm that the recipient still has their place among the day's new people, or that take a
+ * Builds the writes that confirm that the recipient still has their place among the day's new people, or that reserve a
  * place for a new person.
  */
 async function personOfDay(
@@ -174,8 +174,8 @@ async function personOfDay(
 }
 
 /**
- * The condition that the recipient is still unknown. Preparing a file takes a while. In the meantime, the recipient may
- * write, which makes the first message a reply, or may turn out to be someone who wrote before.
+ * The condition that the recipient is still unknown. While a file is being prepared, the recipient may write, which
+ * makes the first message a reply, or may turn out to have written before.
  */
 const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
@@ -183,9 +183,9 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * Returns the fields that record when a person was first messaged, and under which form. If a number has two forms, a
- * first message is sent to the network's form, which is recorded; if the network only confirms the number, no form is
- * recorded.
+ * Returns the fields that record when a person was first messaged, and under which form. If a number has two forms, the
+ * first message goes to the network's form, and that form is recorded. If the network only confirms the number, no form
+ * is recorded.
  */
 function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_day: string, now: Date) {
   const isOwnForm = is_named && phone !== null && otherForm(phone) !== null;

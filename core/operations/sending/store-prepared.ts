@@ -7,9 +7,9 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 
 /**
- * Stores the result of preparing a message's file, so nothing needs to be prepared when its turn comes, and every
- * attempt sends the same bytes. From then on, the policy sees the row (the caller wakes the lane). The write is refused
- * if the message was changed, moved or cancelled in the meantime.
+ * Stores the prepared version of a message's file, so nothing is left to prepare when its turn comes, and every attempt
+ * sends the same bytes. From then on, the policy sees the row (the caller wakes the lane). The write is refused if the
+ * message was changed, moved or cancelled in the meantime.
  * @throws FenceLost
  */
 export async function storePrepared(

@@ -16,8 +16,8 @@ const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again once it has been sent.";
 
 /**
- * Deletes a status. A waiting status is never posted, and a posted one is revoked for everyone who received it.
- * Afterwards, the status is no longer shown.
+ * Deletes a status. A waiting status is never posted, and a posted status is revoked for everyone who received it.
+ * Either way, it is no longer shown.
  * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for a status that is being
  * posted; the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */

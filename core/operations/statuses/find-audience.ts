@@ -15,9 +15,9 @@ const PAGE = 200;
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * Finds the people who get a status if the request specifies no recipients: those who wrote within the last 30 days,
- * sorted by their latest chats, at most 500. People blocked by the number are left out. The list lags by a second or
- * two, which does not matter for this purpose.
+ * Finds the default recipients of a status, for requests that specify none: the people who wrote within the last 30
+ * days, sorted by their latest chats, at most 500. People blocked by the number are left out. The list may lag by a
+ * second or two, which doesn't matter here.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

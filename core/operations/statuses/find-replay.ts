@@ -7,9 +7,9 @@ import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
 /**
- * Finds the status that the first request with this Idempotency-Key created, in its current state; null if there was no
- * such request. @throws ApiError `status_not_found` if the status has expired, because the Idempotency-Key is retained
- * for longer.
+ * Finds the status that an earlier request with this Idempotency-Key created, in its current state. Returns null if
+ * there was no such request. @throws ApiError `status_not_found` if the status has expired, because Idempotency-Keys
+ * are retained longer.
  */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },

@@ -33,7 +33,7 @@ export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
   status: CheckedStatus;
-  /** The plan's daily number of messages; null means unlimited. */
+  /** The plan's daily message limit, or null if unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -46,7 +46,8 @@ const NOBODY = "No one has written to this instance in the last 30 days. Set the
 
 /**
  * Accepts a status: its record, the message that contains it, and its row in the instance's lane are written
- * atomically. It counts toward the day's statuses and the plan's messages; a crash in between uses up one of each.
+ * atomically. It is charged to the day's statuses and the plan's messages beforehand; a crash in between uses up one of
+ * each.
  * @throws ApiError `validation_failed` if the request specifies no recipients and nobody wrote recently;
  * `limit_reached`; `plan_limit`; `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */

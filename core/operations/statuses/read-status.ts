@@ -14,7 +14,9 @@ export interface FoundStatus {
 }
 
 const STATUS_ID = idPattern(ID_PREFIXES.status);
-/** The number of statuses per query. At most five are posted per day, and each is retained for at most three days. */
+/**
+ * The page size for querying statuses. At most five are posted per day, and each is retained for at most three days.
+ */
 const PAGE = 100;
 
 /**

@@ -12,14 +12,13 @@ import type { SomeWrites, Table } from "../../store/table.ts";
 export interface View {
   /** The viewed item's network id. */
   network_id: string;
-  /** All addresses that the viewer is known by. */
+  /** All of the viewer's addresses. */
   viewer: string[];
 }
 
 /**
- * Counts once that a person viewed one of this number's statuses. The person's row and the count are written in one
- * commit, so a repeated receipt changes nothing. Views by people the status was not sent to, and views of other items,
- * are ignored.
+ * Counts each person's view of a status once. The person's row and the count are written in one commit, so a repeated
+ * receipt changes nothing. Views by people the status wasn't sent to, and views of other items, are ignored.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

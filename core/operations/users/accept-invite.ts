@@ -19,9 +19,9 @@ const NOT_OPEN =
   "This invitation can't be used. It has already been used or withdrawn, is older than seven days, or is for another email address. Ask for a new one.";
 
 /**
- * Makes the signed-in user a member of the account that invited them, once; their session then shows that account. A
- * link that was used or withdrawn, is too old, was meant for someone else, or is invalid always gets the same response.
- * Attempts are limited to five an hour per user, and to five per link from each address.
+ * Makes the signed-in user a member of the account that invited them, and switches their session to that account. Each
+ * link works once. A link that is used, withdrawn, expired, invalid or meant for someone else always gets the same
+ * response. Attempts are limited to five an hour per user, and to five per link from each address.
  * @throws ApiError `not_found`, `limit_reached`; `conflict` if the user is already a member.
  */
 export async function acceptInvite(

@@ -16,7 +16,7 @@ export interface MemberChange {
   by: By;
 }
 
-/** How many times to try if changes to one team race. */
+/** The maximum number of attempts when changes to a team race. */
 const RACES = 5;
 
 /**
@@ -46,7 +46,7 @@ export async function changeRole(
 }
 
 /**
- * Applies a change to a member's record; the change is planned for the member's current role. @throws ApiError
+ * Applies a change to a member's record. The change is planned for the member's current role. @throws ApiError
  * `not_found`, `conflict`.
  */
 export async function changeMember(
@@ -62,8 +62,8 @@ export async function changeMember(
     if (!hasWrites(writes)) return;
     await commit(table.transact(writes), (refusal) => {
       if (!(refusal instanceof TransactionRefused)) return;
-      // The counter is the second write. If the member is unchanged, a refusal by the counter is final; if the member
-      // changed, their record is read again.
+      // The counter is the second write. If only the counter refused, the refusal is final. If the member changed,
+      // their record is reread.
       const [person, counter] = refusal.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
     });
@@ -71,8 +71,8 @@ export async function changeMember(
 }
 
 /**
- * Builds the write that counts admins; it is refused if no admin would be left. @param to the new role; null if the
- * member leaves.
+ * Builds the write that updates the count of admins. It is refused if no admin would be left. @param to the new role,
+ * or null if the member leaves.
  */
 export function countAdmins(account: AccountId, from: Role | null, to: Role | null): Write[] {
   const counter = keys.accountAdmins(account);

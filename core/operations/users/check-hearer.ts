@@ -6,7 +6,7 @@ import type { Key, Table } from "../../store/table.ts";
 import { readSessionOf } from "./read-session.ts";
 
 /**
- * A page that is notified of an account's changes, identified by its session and user; `hmac` is the session's hash.
+ * A page that is notified of an account's changes, identified by its session and user. `hmac` is the session's hash.
  */
 export interface Hearer {
   hmac: string;

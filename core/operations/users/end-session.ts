@@ -3,12 +3,12 @@ import { type UserSessionRecord, userSessionRecords } from "../../records/users/
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The page size for reading a user's sessions. Nobody opens more sessions than this by hand within seven days. */
+/** The page size for reading a user's sessions. Nobody manually opens more sessions than this within seven days. */
 const PAGE = 100;
 
 /**
- * Ends one session. The next request with it is no longer signed in. Ending a session twice is not an error. @param
- * hmac the session's hash.
+ * Ends a session, so the next request that uses it is no longer signed in. Ending a session twice isn't an error.
+ * @param hmac the session's hash.
  */
 export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);

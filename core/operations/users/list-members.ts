@@ -23,7 +23,7 @@ export async function listTeam(table: Table, account: AccountId): Promise<TeamMe
   return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
 }
 
-/** Lists an account's members in the order in which they joined the service, with the time each was last seen. */
+/** Lists an account's members in the order in which they joined the service, and when each was last seen. */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   return Promise.all(
     (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {

@@ -28,7 +28,7 @@ const IS_INVITED = "This address has already been invited. Resend that invitatio
 /** Returns the hash of a token. The token's invitation is stored under this hash. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Generates a token for a link; only the hash of the token is stored. */
+/** Generates a token for a link. Only the token's hash is stored. */
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**

@@ -13,7 +13,7 @@ import { endSession, sessionsOf } from "./end-session.ts";
 /** The details of a new session. */
 export interface SessionRequest {
   user_id: UserId;
-  /** The account that the session shows first; null if the user has none. */
+  /** The account that the session shows first, or null if the user has none. */
   account_id: AccountId | null;
   /** The address that the session is opened from. */
   source: string;
@@ -24,8 +24,8 @@ export interface SessionRequest {
 const TOKEN_BYTES = 32;
 
 /**
- * Opens a panel session. The token for the user's cookie appears only in this result; the table stores its HMAC under
- * the deployment's pepper. If a user has too many sessions, the oldest is ended.
+ * Opens a panel session. The token for the user's cookie is only available in this result; the table stores its HMAC
+ * under the deployment's pepper. If a user has too many sessions, the oldest is ended.
  */
 export async function openSession(
   deps: { table: Table; ids: Ids; pepper: Pepper },

@@ -13,8 +13,8 @@ import { type Item, type Key, type Table, TransactionRefused } from "../../store
 import { sessionHmac } from "./open-session.ts";
 
 /**
- * A signed-in user: their session, their record, the account shown, and their membership in it. Account and membership
- * are null if no account is shown.
+ * A signed-in user: their session, their record, the account shown, and their membership in that account. Account and
+ * membership are null if no account is shown.
  */
 export interface SignedIn {
   hmac: string;
@@ -39,9 +39,10 @@ interface Reading {
 }
 
 /**
- * Finds the session for a cookie. The user, their role and the account are read each time, so leaving a team, a changed
- * role and a suspended account take effect immediately.
- * @returns null if there is no such session, it has expired, or the user no longer belongs to its account.
+ * Finds the session for a cookie. The user, their role and the account are read each time, so leaving a team, changing
+ * a role and suspending an account take effect immediately.
+ * @returns null if there is no such session, the session has expired, or the user no longer belongs to the session's
+ * account.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
@@ -89,8 +90,8 @@ async function withPlaces(table: Table, read: Item[], record: SessionRecord): Pr
 }
 
 /**
- * Records that a session was used, accurate to `PANEL_LIMITS.sessionSeenEveryMinutes`. If the session is ended in the
- * meantime, it stays ended.
+ * Records that a session was used, accurate to `PANEL_LIMITS.sessionSeenEveryMinutes`. A session that is ended in the
+ * meantime stays ended.
  */
 async function noteSeen(table: Table, hmac: string, record: SessionRecord, now: Date): Promise<void> {
   const notedMs = Date.parse(record.last_seen_at);

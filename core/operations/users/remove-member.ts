@@ -6,7 +6,7 @@ import { changeMember, countAdmins, type MemberChange } from "./change-role.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Removes a user from an account. Their sessions in the account become invalid immediately without being deleted,
+ * Removes a user from an account. The user's sessions in the account become invalid immediately without being deleted,
  * because a session is only valid while its user belongs to its account.
  * @throws ApiError `not_found`; `conflict` if the account would be left without an admin.
  */

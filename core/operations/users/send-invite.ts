@@ -15,7 +15,7 @@ interface SendDeps {
   table: Table;
   ids: Ids;
   log: Log;
-  /** The mail service; null if this installation sends no e-mail. */
+  /** The mail service, or null if this installation sends no e-mail. */
   mail: Mail | null;
 }
 
@@ -31,8 +31,8 @@ export interface InviteLetter {
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * E-mails an invitation's link. @returns when it was sent. Null if there is no mail service, if sending failed, or if
- * the address has already got enough e-mails today; in these cases, the link must be passed on manually.
+ * E-mails an invitation's link. @returns when it was sent, or null if there is no mail service, sending failed, or the
+ * address has reached its daily limit of e-mails. If null, the link must be passed on manually.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -62,9 +62,9 @@ export async function mailInvite(
 }
 
 /**
- * Checks whether an e-mail may be sent. An address gets only a few e-mails a day from all accounts together, because
- * its owner never asked for any, and an account may send only a few. Inviting is still possible, because the inviter
- * can pass the link on.
+ * Checks whether an e-mail may be sent. An address gets only a few e-mails a day across all accounts, because its owner
+ * never asked for any, and an account may send only a few. The inviter can still create the invitation and pass on the
+ * link.
  */
 async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
   const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
@@ -82,9 +82,9 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 }
 
 /**
- * Gives an invitation a new link and e-mails it; the old link no longer works.
- * @throws ApiError `limit_reached` if it was e-mailed three times today; `not_found` if it was used or withdrawn in the
- * meantime.
+ * Creates a new link for an invitation and e-mails it. The old link stops working.
+ * @throws ApiError `limit_reached` if the invitation was e-mailed three times today; `not_found` if it was used or
+ * withdrawn in the meantime.
  */
 export async function sendInviteAgain(
   deps: SendDeps,

@@ -12,17 +12,16 @@ export interface TryLimit {
   withinMs: number;
 }
 
-/** Builds a limit that allows this many attempts within any hour. */
+/** Builds a limit that allows up to `max` attempts within any hour. */
 export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 
-/** Builds a limit that allows this many attempts within any day. */
+/** Builds a limit that allows up to `max` attempts within any day. */
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of the attempts allowed within a period; a refused attempt does not count. Must be called before the
+ * Uses up one of the attempts allowed within a period. A refused attempt doesn't count. Must be called before the
  * attempt itself, so that concurrent attempts share the limit.
- * @returns a function that refunds the attempt if it was successful. @throws ApiError 429 `limit_reached` with
- * `Retry-After`.
+ * @returns a function that refunds the attempt if it succeeds. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
   const atEnd = () => {

@@ -19,8 +19,8 @@ interface Counted {
 const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
- * Counts the events waiting for a webhook: `events_kept`. The rows themselves are counted, so there is no stored number
- * that could become wrong. A count that took more than one page is reused for ten seconds.
+ * Counts the events waiting for a webhook: `events_kept`. Counts the rows themselves, so there is no stored number that
+ * could drift. A count that took more than one page is reused for ten seconds.
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },

@@ -5,12 +5,12 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of pages per query; each contains ten or more deliveries. */
+/** The number of pages per query. Each contains at least ten deliveries. */
 const PAGES = 5;
 
 /**
  * Lists the accepted posts to a webhook, newest first. `before` limits the list to posts before a time in epoch
- * milliseconds, which is the `at` of the last post on the previous page; null starts with the newest.
+ * milliseconds, which is the `at` of the last post on the previous page. If null, the list starts with the newest post.
  */
 export async function listDelivered(
   table: Table,

@@ -24,7 +24,7 @@ interface ListDeps {
   clock: Clock;
 }
 
-/** The webhook's owner, and which deliveries to list; a null `status` selects all. */
+/** The webhook's owner, and which deliveries to list. A null `status` selects all deliveries. */
 export interface DeliveryFilter {
   account_id: AccountId;
   owner: string;
@@ -32,7 +32,7 @@ export interface DeliveryFilter {
 }
 
 /**
- * The parts of the list, in order: failed events, newest first; retries, by due time; the queue; delivered events,
+ * The sections of the list, in order: failed events, newest first; retries, by due time; the queue; delivered events,
  * newest first.
  */
 const SECTIONS = ["failed", "ladder", "untried", "delivered"] as const;
@@ -46,8 +46,8 @@ const STATUS_OF = {
 } as const satisfies Record<Section, DeliveryStatus>;
 
 /**
- * Lists a webhook's deliveries. @returns a page and the position to continue after; null at the end. Spec: Webhook
- * delivery ("shown as 'Failed'").
+ * Lists a webhook's deliveries. @returns a page and the position to continue after, which is null on the last page.
+ * Spec: Webhook delivery ("shown as 'Failed'").
  */
 export async function listDeliveries(
   deps: ListDeps,

@@ -22,11 +22,11 @@ const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
 /**
- * Sends an event again, through the webhook's lane. A failed event gets one more post, to the webhook's current URL,
- * and is then either delivered or failed again. An event waiting for its next attempt is attempted now. Spec: Webhook
- * delivery, 'Send again'.
+ * Resends an event through the webhook's lane. A failed event gets one more post, to the webhook's current URL, after
+ * which it is either delivered or failed again. An event waiting for its next attempt is attempted immediately. Spec:
+ * Webhook delivery, 'Send again'.
  * @throws ApiError not_found for an event that is not stored; conflict if the event was delivered, is being sent, or is
- * held by a paused webhook, or if no URL is set.
+ * waiting for a paused webhook, or if no URL is set.
  */
 export async function resendEvent(
   deps: LaneDeps,
@@ -61,7 +61,7 @@ export async function resendEvent(
   try {
     await deps.table.transact([
       { delete: { pk: failure.pk, sk: failure.sk }, if: [{ item: "exists" }] },
-      // Leaves exactly one attempt.
+      // Leaves exactly one more attempt.
       { put: { ...put, tries: TRIES - 1 }, if: absent },
     ]);
   } catch (error) {

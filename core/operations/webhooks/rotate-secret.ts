@@ -28,8 +28,8 @@ export interface RotateSecretRequest {
 const RACES = 10;
 
 /**
- * Creates a new signing secret and returns it, this one time only. For a while, the previous secret also still signs. A
- * retry with the same Idempotency-Key, which is checked first, gets the webhook without the secret. Spec: Secret
+ * Creates a new signing secret and returns it, this one time only. The previous secret also keeps signing for a while.
+ * A retry with the same Idempotency-Key, which is checked first, gets the webhook without the secret. Spec: Secret
  * rotation; Webhook management.
  * @throws ApiError conflict while an earlier secret still signs.
  */

@@ -28,10 +28,10 @@ export function requireUrl(webhook: WebhookRecord): void {
 }
 
 /**
- * Sends a `webhook.test` event, with a single attempt. A paused webhook also gets it, and stays paused. Spec: Webhook
- * management.
- * @throws ApiError conflict without a URL; rate_limited for more than one a minute.
- * @returns the id of the event, which has been queued by then.
+ * Sends a `webhook.test` event, with a single attempt. A paused webhook also receives it, and stays paused. Spec:
+ * Webhook management.
+ * @throws ApiError conflict without a URL; rate_limited for more than one test per minute.
+ * @returns the id of the queued event.
  */
 export async function testWebhook(
   deps: LaneDeps,

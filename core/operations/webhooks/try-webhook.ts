@@ -18,7 +18,7 @@ import { requireUrl } from "./test-webhook.ts";
 const RACES = 10;
 /**
  * How long to wait for the result. A post can take 15 s; the rest is reserved for starting the worker. API Gateway
- * gives up after 30 s.
+ * times out after 30 s.
  */
 const PATIENCE_MS = 24_000;
 const FIRST_LOOK_MS = 50;
@@ -34,7 +34,7 @@ interface Place {
  * is accepted, the webhook becomes active and all waiting events are sent in order. Spec: Webhook management; Webhook
  * delivery, `paused`.
  * @throws ApiError conflict if the webhook is not paused and no event is waiting, or if it has no URL; rate_limited for
- * more than one a minute; unavailable if the result is not known in time (the post is made nevertheless).
+ * more than one a minute; unavailable if there is no result before the timeout (the post is still made).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);

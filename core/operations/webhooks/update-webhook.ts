@@ -24,7 +24,7 @@ import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
 
 /**
- * Dependencies for changing a webhook. `allowPrivateWebhooks` allows http and loopback addresses; only used when
+ * Dependencies for changing a webhook. `allowPrivateWebhooks` allows http and loopback addresses. It is only used when
  * everything runs on one machine.
  */
 export interface UpdateWebhookDeps extends LaneDeps {
@@ -34,8 +34,8 @@ export interface UpdateWebhookDeps extends LaneDeps {
 }
 
 /**
- * A request to change a webhook: its owner ("account", or the id of one of the account's instances), and the fields
- * that the request contains.
+ * A request to change a webhook: the webhook's owner ("account", or the id of one of the account's instances), and the
+ * fields in the request.
  */
 export interface UpdateWebhookRequest {
   account_id: AccountId;
@@ -49,16 +49,16 @@ export interface UpdateWebhookRequest {
 /** The fields that a change may contain. */
 const FIELDS = ["url", "events", "auth_header"] as const;
 /**
- * How many times to try if changes to one webhook race. A change that loses starts again from the record that the
- * winner wrote.
+ * The maximum number of attempts when changes to a webhook race. A change that loses starts again from the record that
+ * the winner wrote.
  */
 const RACES = 10;
 /** The fields of a webhook's record that concern other webhooks with the same URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
- * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
- * @returns the updated webhook, including `secret` only if this change sets a URL on a webhook that had no secret.
+ * Changes a webhook, all or nothing. Spec: Webhook management, PATCH.
+ * @returns the updated webhook, including `secret` only if the change sets a URL on a webhook that had no secret.
  * @throws ApiError validation_failed; rate_limited for more than six changes a minute per account.
  */
 export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
@@ -78,7 +78,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
 }
 
 /**
- * Plans the transaction for one change, based on the current record. Creates the secret if this change must return one.
+ * Plans the transaction for a change, based on the current record. Creates the secret if the change must return one.
  */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
@@ -164,8 +164,8 @@ function laneWrites(
 }
 
 /**
- * Returns the header after the change: the new header if the change contains one; no header if the change removes it,
- * or if the URL is removed or moves to another host or port; otherwise the earlier header.
+ * Returns the header after the change. That is the new header if the change contains one, or no header if the change
+ * removes it, or if the URL is removed or moves to another host or port. Otherwise, the header stays the same.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,

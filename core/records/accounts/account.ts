@@ -10,11 +10,11 @@ export interface AccountRecord {
   plan: Plan;
   /** While an account is suspended, its keys are refused and its instances are offline. */
   status: "active" | "suspended";
-  /** The address for mail about the account; null or absent if there is none. */
+  /** The address for mail about the account. Null or absent if none is set. */
   contact_email?: string | null;
-  /** When the trial ends (ISO 8601 with offset); null or absent if the plan doesn't end. */
+  /** When the trial ends (ISO 8601 with offset). Null or absent if the plan doesn't end. */
   trial_ends_at?: string | null;
-  /** How many days messages, events and files are stored; absent means the API's default. */
+  /** How many days messages, events and files are stored. Absent means the API's default. */
   retention_days?: number;
   /**
    * `delete_at` is when everything in the account is deleted (ISO, UTC), and `delete_before` its status before the
@@ -25,7 +25,7 @@ export interface AccountRecord {
   delete_before?: "active" | "suspended";
   delete_begun?: true;
   created_at: string;
-  /** The account's status before its move to another deployment began; absent if it isn't being moved. */
+  /** The account's status before its move to another deployment began. Absent if it isn't being moved. */
   moving?: "active" | "suspended";
 }
 

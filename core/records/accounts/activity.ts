@@ -9,18 +9,16 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { Caller } from "./caller.ts";
 
-/** The author of a change: the API key or the panel user, and the address of the connection. */
+/** The author of a change: the API key or the panel user, and the address they connected from. */
 export interface Actor {
-  /** The key; null or absent if a user made the change. */
+  /** The key's id. Null or absent if a user made the change. */
   key_id?: string | null;
-  /** The user; null or absent if a key made the change. */
+  /** The user's id. Null or absent if a key made the change. */
   user_id?: string | null;
   source: string;
 }
 
-/**
- * Returns the author of a change from the caller of a request. @param source the address of the request's connection.
- */
+/** Returns the caller of a request as the author of a change. @param source the address that the request came from. */
 export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => ({ key_id, user_id, source });
 
 /** The author of a change: a key or a user, the operator through a command, or (null) the service itself. */
@@ -44,7 +42,7 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
   /** Set if the operator made the change. If this, the key and the user are all missing, the service made it. */
   operator?: true;
   key_id: string | null;
-  /** The user; null or absent if no user made the change. */
+  /** The user's id. Null or absent if the change wasn't made by a user. */
   user_id?: string | null;
   source: string | null;
   at: string;

@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 const CanarySettings = z.object({
   /** The API key for the canary's requests. */
   key: z.string(),
-  /** The instance that sends, the phone it sends to, and how many times a day; null if nothing is sent. */
+  /** The instance that sends, the phone it sends to, and how many times a day. Null if nothing is sent. */
   sending: z
     .object({
       instance_id: z.string(),
@@ -28,7 +28,7 @@ interface Deps {
   vault: Vault;
 }
 
-/** Reads and opens the canary's settings; null if the operator has not set any. */
+/** Reads and decrypts the canary's settings. Returns null if the operator hasn't set any. */
 export async function readCanarySettings({ table, vault }: Deps): Promise<CanarySettings | null> {
   const stored = await table.get(keys.canary());
   if (!stored) return null;

@@ -17,7 +17,7 @@ const PLACE: SecretPlace = {
 /**
  * Reads the secret for file links from `storedSecret`. It is separate from the pepper, so code that creates links can't
  * also create API keys, and the route that opens links needs no further permissions.
- * @param options.mayMake false for opening links, because no link can be valid before the first one is created.
+ * @param options.mayMake false for opening links, because no link can be valid before the first is created.
  */
 export function fileSecret(
   deps: Parameters<typeof storedSecret>[0],

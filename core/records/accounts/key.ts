@@ -5,27 +5,28 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key itself: what its bearer can do, and from which addresses. Keys older than the
- * settings for tools have none of them.
+ * A stored API key, without the key itself: what its bearer can do, and from which addresses. Keys created before the
+ * settings for tools existed don't have them.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** The key's name as chosen by its owner; null or absent if there is none. */
+  /** The key's name as chosen by its owner. Null or absent if unnamed. */
   name?: string | null;
   /**
-   * The key's last four characters, to help its owner recognise it; absent for keys created before these were stored.
+   * The key's last four characters, to help its owner recognise it. Absent for keys created before these characters
+   * were stored.
    */
   last4?: string;
-  /** The single instance the key was created for; null means the whole account. */
+  /** The only instance that the key can access, or null for the whole account. */
   instance_id: InstanceId | null;
-  /** The allowed addresses as CIDRs; an empty list allows any address. */
+  /** The allowed addresses as CIDRs. An empty list allows any address. */
   allowed_ips: string[];
   created_at: string;
   revoked_at: string | null;
   /**
-   * When the key was last used, recorded at most once every `LIMITS.keyUseNotedEverySec`; null or absent if it has not
+   * When the key was last used, recorded at most once every `LIMITS.keyUseNotedEverySec`. Null or absent if it hasn't
    * been used yet.
    */
   last_used_at?: string | null;

@@ -6,7 +6,8 @@ import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
 /**
- * The deployment's secret for API keys, cursors and sessions, which computes a text's HMAC-SHA-256 for a given purpose.
+ * The deployment's secret for API keys, cursors and sessions. Computes the HMAC-SHA-256 of a text for a specific
+ * purpose.
  */
 export interface Pepper {
   hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;

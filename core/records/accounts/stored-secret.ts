@@ -23,8 +23,8 @@ export interface SecretPlace {
  * Reads a 32-byte secret from the table, where it is sealed by the vault. This way, no environment variable contains
  * the secret, and a copy of the table alone doesn't reveal it. It is cached in memory for five minutes, so most uses
  * cost no reads or KMS calls.
- * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is only opened; until it
- * has been created, each call returns a throwaway secret that validates nothing.
+ * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is never created; until
+ * another caller creates it, each call returns a throwaway secret that validates nothing.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -46,7 +46,7 @@ export function storedSecret(
       await deps.table.write({ put: { ...key, sealed }, if: [{ item: "absent" }] });
       return made;
     } catch (error) {
-      // Another process created the secret first, so that one is used.
+      // Another process created the secret first, so use that secret.
       if (error instanceof ConditionFailed && error.item) return open(error.item.sealed);
       throw error;
     }

@@ -24,7 +24,7 @@ export interface AgentRecord
   > {
   /** Incremented by each change to the settings. */
   rev: number;
-  /** The key, sealed under `agentKeyOwner` for `agentKeyPlace`; null if no key is set. */
+  /** The key, sealed under `agentKeyOwner` for `agentKeyPlace`, or null if no key is set. */
   sealed_key: Uint8Array | null;
 }
 
@@ -48,5 +48,5 @@ export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHeal
   return health;
 }
 
-/** The number of answers and tokens per agent and day; fields that have never been counted are absent. */
+/** The daily number of answers and tokens for each agent. Fields that have never been counted are absent. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

@@ -2,19 +2,19 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The automations that are on for an instance; absent if none has ever been on. Written in the same transaction as the
- * settings.
+ * The automations that are on for an instance. The record is absent if none has ever been on. Written in the same
+ * transaction as the settings.
  */
 export interface AutomationsRecord {
   menu?: boolean;
   agent?: boolean;
   auto_reply?: boolean;
-  /** The agent's `wait_seconds` and `pause_after_team_reply_minutes`; absent means the documented default. */
+  /** The agent's `wait_seconds` and `pause_after_team_reply_minutes`. Absent means the documented default. */
   wait_seconds?: number;
   pause_minutes?: number;
 }
 
-/** The records of which automations are on, by instance. */
+/** The records of enabled automations, by instance. */
 export const automationsRecords = recordsAt<AutomationsRecord, Parameters<typeof keys.automations>>(keys.automations);
 
 /** Whether any automation may answer. */

@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A chat's state for the automations, as stored; fields that have never been set are absent. */
+/** A chat's stored state for the automations. Fields that have never been set are absent. */
 export type ChatStateRecord = Partial<AutomationState>;
 
 /** The stored states of chats for the automations. */
@@ -19,7 +19,7 @@ export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
-/** Records that a message arrived. An answer that is being prepared at this moment does not take it into account. */
+/** Records that a message arrived. An answer already being prepared doesn't take it into account. */
 export const noteTheirText = (instance: InstanceId, person: string): Write => ({
   update: keys.chatState(instance, person),
   add: { rev: 1 },
@@ -27,7 +27,7 @@ export const noteTheirText = (instance: InstanceId, person: string): Write => ({
 
 /**
  * Records that the team sent a message: automations are now silent, and their queued answers must not be sent. Requires
- * no read. As in `teamWrote`, a handler set by hand remains.
+ * no read. As with `teamWrote`, a manually set handler stays in place.
  */
 export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
   update: keys.chatState(instance, person),
@@ -45,7 +45,7 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 });
 
 /**
- * Writes the state after a turn; refused if the chat has changed since it was read.
+ * Writes the state after a turn. Refused if the chat has changed since it was read.
  * @param claim `rev` refuses the write after any change; `team_rev` only after a change by the team.
  */
 export function putChatState(

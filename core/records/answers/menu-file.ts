@@ -9,9 +9,9 @@ export interface MenuFileRecord {
   id: string;
   /** The file's key in the media store. */
   key: string;
-  /** When the file stopped being used by a menu (ISO, UTC); null while it is used. */
+  /** When the file stopped being used by a menu (ISO, UTC), or null while it is in use. */
   unused_at: string | null;
-  /** The choice's media; absent if the file was never part of a menu. */
+  /** The choice's media. Absent if the file was never part of a menu. */
   media?: MenuFile;
 }
 

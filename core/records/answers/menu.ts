@@ -6,11 +6,11 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A choice's stored file, used as the choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
-  /** The file in our media store; null if it is fetched from its URL when it is sent. */
+  /** The file in our media store, or null if it is fetched from its URL when it is sent. */
   file: StoredFile | null;
 }
 
-/** A stored menu; the `media` of each choice is a MenuFile. */
+/** A stored menu. The `media` of each choice is a MenuFile. */
 export interface MenuRecord {
   document: MenuDocument;
   /** Incremented by each PUT, which closes all levels that were opened under an earlier version. */

@@ -8,7 +8,7 @@ import type { MenuFileRecord } from "./menu-file.ts";
 export interface SavedReplyRecord {
   id: SavedReplyId;
   shortcut: string;
-  /** The text, with its placeholders in braces; null if there is only a file. */
+  /** The text, with its placeholders in braces, or null if there is only a file. */
   text: string | null;
   media: MenuFile | null;
   created_at: string;
@@ -29,5 +29,5 @@ export const savedReplies = recordsAt<SavedReplyRecord, Parameters<typeof keys.s
 /** The shortcuts, by account. */
 export const shortcuts = recordsAt<ShortcutsRecord, Parameters<typeof keys.shortcuts>>(keys.shortcuts);
 
-/** The files stored for saved replies; `unused_at` is when the file stopped being used by any reply. */
+/** The files stored for saved replies. `unused_at` is when the file stopped being used by any reply. */
 export const savedFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.savedFile>>(keys.savedFile);

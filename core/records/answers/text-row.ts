@@ -9,9 +9,9 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A row in a chat's lane: either a text waiting for its turn, or an agent to be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
-  /** When the text was written by the network's clock; ISO, UTC. */
+  /** When the text was written, by the network's clock (ISO, UTC). */
   written_at: string;
-  /** When the previous message was written, epoch ms; absent if the text is the chat's first message. */
+  /** When the previous message was written, epoch ms. Absent if the text is the chat's first message. */
   before_ms?: number;
   /** The end of the pause requested by the provider (ISO, UTC). */
   rest_until?: string;
@@ -20,10 +20,10 @@ export interface TextRow extends LaneRow {
 /** The rows in chats' lanes. A row may be invalid, so `textFault` checks it before its fields are used. */
 export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** Returns the id of the message in a row. */
+/** Returns the id of the message that a row is for. */
 export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
 
-/** Returns why a row in a chat's lane can never be processed; null if it is valid. */
+/** Returns why a row in a chat's lane can never be processed, or null if it is valid. */
 export function textFault(row: TextRow, now: Date): string | null {
   const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
   if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;

@@ -8,12 +8,13 @@ import type { BroadcastRecord } from "./broadcast.ts";
 /** Formats a stored instant for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Builds the reason a broadcast is paused, as customers see it; null if it is not paused. */
+/** Returns the reason a broadcast is paused, as customers see it, or null if it isn't paused. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
 /**
- * Builds a broadcast's progress as customers see it. @param end when it is expected to end; null if it is not running.
+ * Builds a broadcast's progress as customers see it. @param end when it is expected to finish, or null if it isn't
+ * running.
  */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,

@@ -22,25 +22,25 @@ export interface PeoplePage {
 /** The pages of broadcasts' recipients, by instance, broadcast, generation and page. */
 export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
 
-/** A person as given by the customer. */
+/** A person as specified by the customer. */
 export interface GivenPerson {
   phone: string;
   name: string | null;
   fields: Record<string, string>;
 }
 
-/** The people given for an audience, by instance, broadcast, generation and page. */
+/** The people specified for an audience, by instance, broadcast, generation and page. */
 export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Parameters<typeof keys.broadcastGiven>>(
   keys.broadcastGiven,
 );
 
 /**
- * The states of the hundred people on the corresponding page. `count` is the number of people on the page. Each person
- * has one attribute (`stateField`), which is absent while they are waiting.
+ * The states of up to a hundred people on the corresponding page. `count` is the number of people on the page. Each
+ * person has one attribute (`stateField`), which is absent while they are waiting.
  */
 export interface StatePage {
   count: number;
-  /** When the network last accepted a message to someone on this page; absent means never. */
+  /** When the network last accepted a message to someone on this page. Absent means never. */
   last_at?: string;
   ttl: number;
 }

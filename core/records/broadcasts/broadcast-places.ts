@@ -3,9 +3,9 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * An account's broadcasts that had not started when this record was written, at most as many as its plan allows. Some
- * may have started, ended or expired in the meantime, so if no place seems to be left, the broadcasts themselves are
- * checked.
+ * An account's broadcasts that had not started when the record was written, at most as many as the account's plan
+ * allows. Some may have started, ended or expired in the meantime, so if no place seems to be left, the broadcasts
+ * themselves are checked.
  */
 export interface BroadcastPlaces {
   /** The number of people stored for each broadcast. */

@@ -61,7 +61,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Returns the key of a scheduled or running broadcast's row; null if the broadcast has no row. */
+/** Returns the key of a scheduled or running broadcast's row, or null if the broadcast has no row. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -69,8 +69,8 @@ function placeOf(broadcast: Placed): Key | null {
 }
 
 /**
- * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running. The
- * transaction is refused if the expected row is missing.
+ * Moves a broadcast's row, as part of the transaction that moves the broadcast between draft, scheduled and running.
+ * The transaction is refused if the expected row is missing.
  * @param before null if the broadcast is new.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {

@@ -12,7 +12,7 @@ import { keys, lists } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 
-/** The people left out of an audience; `sample` contains at most twenty of them. */
+/** The people left out of an audience. `sample` contains at most twenty of them. */
 export interface LeftOut {
   count: number;
   reasons: Record<LeftOutReason, number>;
@@ -31,7 +31,7 @@ export interface AudienceRule {
 export interface Baseline {
   sent: number;
   quit: number;
-  /** The place in the list where checking for failures starts; earlier places are ignored. */
+  /** The position in the list from which to check for failures. Earlier positions are ignored. */
   place: number;
   warning: NetworkQuota["warning"];
 }
@@ -53,21 +53,24 @@ export interface BroadcastRecord {
   instance_id: InstanceId;
   name: string | null;
   status: BroadcastStatus;
-  /** Why the broadcast is paused, and since when; null if it is not paused. */
+  /** Why the broadcast is paused, or null if it isn't paused. */
   reason: BroadcastReason | null;
   paused_at: string | null;
   /** Incremented by each change to the record. */
   rev: number;
-  /** The set of pages that makes up the audience, and how many sets have been built. Each change builds one set. */
+  /**
+   * The set of pages that makes up the audience, and how many sets have been built so far. Each change builds a new
+   * set.
+   */
   gen: number;
   gens: number;
-  /** The text as given, with its placeholders. */
+  /** The original text, with its placeholders. */
   text: string;
   /** The language of the opt-out line and of the answers to STOP words. */
   language: string;
   media: MediaContent | null;
   audience: AudienceRule;
-  /** The broadcast's own interval; null if only the instance's settings apply. */
+  /** The broadcast's own interval, or null if only the instance's settings apply. */
   interval_seconds: number | null;
   per_day: number | null;
   start_at: string | null;
@@ -82,8 +85,8 @@ export interface BroadcastRecord {
   /** Absent if all waiting recipients were never skipped at the same time. A rest that is over has no effect. */
   rest?: BroadcastRest;
   /**
-   * The network's message with the uploaded file, and when the file was uploaded; null if there is no file, or if it
-   * has not been uploaded yet.
+   * The network's message with the uploaded file, and when the file was uploaded. Null if there is no file or it hasn't
+   * been uploaded yet.
    */
   prepared: { bytes: Uint8Array; at: string } | null;
   /**

@@ -8,7 +8,7 @@ import type { BroadcastSpot } from "../message.ts";
 export interface LastBroadcast extends BroadcastSpot {
   /** When that message was started, epoch ms. */
   ms: number;
-  /** Whether the person has answered the broadcast, so that this is counted only once. */
+  /** Whether the person has answered the broadcast, so their answer is counted only once. */
   answered?: boolean;
   /** Whether another message has been sent to the person since then. */
   overtaken?: boolean;
@@ -25,7 +25,7 @@ export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }
   return [...parts, ...(marks ? [marks] : [])].join("#");
 }
 
-/** Unpacks a person's last broadcast; null if there is none. */
+/** Unpacks a person's last broadcast. Returns null if there is none. */
 export function readLastBroadcast(packed: unknown): LastBroadcast | null {
   if (typeof packed !== "string") return null;
   const [id = "", gen = "", place = "", ms = "", marks = ""] = packed.split("#");

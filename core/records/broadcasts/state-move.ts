@@ -4,13 +4,13 @@ import { keys } from "../../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** Reads the page that contains a person's state; null if the page was deleted. */
+/** Reads the page that contains a person's state. Returns null if the page was deleted. */
 export const readStates = (table: Table, instance: InstanceId, { id, gen, page }: BroadcastSpot) =>
   table.get(keys.broadcastPage(instance, id, gen, page));
 
 /**
  * Builds the write that changes a person's state, provided it hasn't changed since it was read. If the write is
- * refused, the state must be read again.
+ * refused, the state must be reread.
  * @param states the page, from `readStates`. @param from the states that may be replaced, where `null` means no state
  * yet.
  * @returns null if the person's state must not be replaced, or if the page was deleted.

@@ -16,6 +16,6 @@ export interface ChannelListRecord {
 }
 
 /**
- * When each instance's channels were last read; absent if they have not been read since the current phone was linked.
+ * When each instance's channels were last read. Absent if they haven't been read since the current phone was linked.
  */
 export const channelLists = recordsAt<ChannelListRecord, Parameters<typeof keys.channelList>>(keys.channelList);

@@ -28,7 +28,7 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/** Returns the record of the person in a chat; null if there is no record yet, or if it is a group or channel chat. */
+/** Returns the record of the person in a chat, or null if there is no record yet or the chat is a group or channel. */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
@@ -52,7 +52,7 @@ export function lastInMs(chat: ChatAsRead): number {
   return at === undefined ? last_ms : Math.min(endOfSecond(Date.parse(at)), last_ms);
 }
 
-/** Returns the place of a group or channel chat; null if the id is neither. */
+/** Returns the place of a group or channel chat, or null if the id belongs to neither. */
 export function sharedPlace(chatId: string): SharedPlace | null {
   const type = chatKind(chatId);
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
@@ -62,8 +62,8 @@ export function sharedPlace(chatId: string): SharedPlace | null {
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat that contains a message: the chat with its person, who may have been merged into another, or the chat
- * of its group or channel.
+ * Reads the chat that contains a message: the chat with its person, who may have been merged into another person, or
+ * the chat of its group or channel.
  * @returns null if the message doesn't belong to a chat.
  */
 export async function readChatOf(

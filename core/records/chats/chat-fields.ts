@@ -8,8 +8,8 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
  * Builds a chat's entry in its instance's list. The entry moves with each new last message.
- * @param lastMs the time of the last message, epoch ms. @param tie the id of the last message, which orders chats with
- * the same time; the chat's key if there is no message.
+ * @param lastMs the time of the last message, epoch ms. @param tie orders chats with the same time: the id of the last
+ * message, or the chat's key if there is no message.
  * @param team the team's fields, so the list can be filtered by them without reading the chats.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
@@ -20,7 +20,8 @@ export const listEntry = (instance: InstanceId, lastMs: number, tie: string, tea
 type TeamFields = Pick<ChatFields, "assignee" | "closed_ms" | "snoozed_ms">;
 
 /**
- * Encodes the team's fields as a suffix of the sort key, so they don't affect the order; empty for a chat without them.
+ * Encodes the team's fields as a suffix of the sort key, so they don't affect the order. The suffix is empty for a chat
+ * without such fields.
  */
 function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
   const marks = [assignee && MARKS.assigned, closed_ms && MARKS.closed, snoozed_ms && MARKS.snoozed];

@@ -8,8 +8,8 @@ import type { ChatFields } from "./chat-fields.ts";
 export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
 
 /**
- * Returns the key of a chat's record. The chat is identified by its own key: a phone or private id, or a group or
- * channel id.
+ * Returns the key of a chat's record. The chat is identified by its own key: a phone number, a private id, or a group
+ * or channel id.
  */
 export function chatRecordKey(instance: InstanceId, chat: string): Key {
   const kind = chatKind(chat);
@@ -24,7 +24,10 @@ export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
     : { field: "labels_rev", op: "=", value: labels_rev },
 ];
 
-/** Builds the writes that add a label's row for a chat and count the chat; refused if the label was deleted. */
+/**
+ * Builds the writes that add a label's row for a chat and increment the label's count. Refused if the label was
+ * deleted.
+ */
 export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
   { put: { ...keys.labelled(instance, label, chat) } },
   {
@@ -34,15 +37,18 @@ export const rowAdded = (instance: InstanceId, label: number, chat: string): Wri
   },
 ];
 
-/** Builds the writes that remove a label's row for a chat and adjust the count; also works for a deleted label. */
+/**
+ * Builds the writes that remove a label's row for a chat and decrement the label's count. Also works for a deleted
+ * label.
+ */
 export const rowRemoved = (instance: InstanceId, label: number, chat: string): Write[] => [
   { delete: keys.labelled(instance, label, chat) },
   { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
 ];
 
 /**
- * Changes a chat's labels in one transaction: its record, the labels' rows and their counts. Refused if the chat's
- * labels have changed since they were read, or if its person was merged into another one.
+ * Changes a chat's labels in a single transaction: its record, the labels' rows and their counts. Refused if the chat's
+ * labels have changed since they were read, or if its person was merged into another person.
  * @param chat the chat's key. @param read the chat's record. @param labels the new labels, ascending. @param also other
  * fields to set in the chat's record.
  */
@@ -74,6 +80,9 @@ export function relabel(
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
-/** Returns a chat's record with its labels from one of several items that were read together; null if there is none. */
+/**
+ * Returns a chat's record with its labels from one of several items that were read together, or null if the item is
+ * missing.
+ */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read by such keys

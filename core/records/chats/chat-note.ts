@@ -7,7 +7,7 @@ export interface NoteRecord {
   id: NoteId;
   instance_id: InstanceId;
   text: string;
-  /** The user who wrote the note; null if an API key did. */
+  /** The user who wrote the note, or null if it was written with an API key. */
   user_id: UserId | null;
   key_id: string | null;
   created_at: string;

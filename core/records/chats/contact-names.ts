@@ -6,7 +6,7 @@ import type { Condition, SomeWrites } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
 /**
- * Builds the writes that change a person's names in both records; refused if the person was renamed or merged after the
+ * Builds the writes that change a person's names in both records. Refused if the person was renamed or merged after the
  * records were read.
  * @param also other fields for the rarely needed record.
  */

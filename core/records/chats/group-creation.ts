@@ -6,14 +6,20 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import { hashKey, keptUntil, keyPlace } from "../idempotency.ts";
 
-/** The creation of a group under one Idempotency-Key, recorded from the first request onward. Times are in epoch ms. */
+/** The creation of a group under an Idempotency-Key, recorded from the first request onward. Times are in epoch ms. */
 export interface GroupCreation {
-  /** The request's key on the network, which also marks the places that the request took; the same for all attempts. */
+  /**
+   * The request's key on the network, which also marks the places reserved by the request. All attempts use the same
+   * key.
+   */
   key: string;
   begun_ms: number;
-  /** When a request stops waiting for the creation; absent if no request is waiting. */
+  /** When a request stops waiting for the creation. Absent if no request is waiting. */
   busy_ms?: number;
-  /** Whether the network has been asked to create the group, so a later attempt must first check whether it exists. */
+  /**
+   * Whether the network has been asked to create the group, in which case a later attempt must first check whether the
+   * group exists.
+   */
   asked?: boolean;
   /** The limited action, which is charged only once for all attempts. */
   deed?: TakenAction;
@@ -24,7 +30,7 @@ export interface GroupCreation {
   ttl: number;
 }
 
-/** The groups created under Idempotency-Keys; the second part of each place comes from `creationPlace`. */
+/** The groups created under Idempotency-Keys. The second part of each place comes from `creationPlace`. */
 export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
 
 /** Returns the place of the group that was created under an Idempotency-Key. */
@@ -32,7 +38,7 @@ export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
  * Returns the place of a group requested without a key, derived from the group's content. An identical request finds
- * the first one's group, as long as the first one got no answer. docs/decisions/0167.
+ * the group of the first request, as long as the first request got no response. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;
@@ -44,15 +50,15 @@ export const unansweredPlace = (about: {
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**
- * Creates the record of a group's creation. @param keptMs how long the record is stored so that a
- * repeated request can find it; defaults to the lifetime of any other key.
+ * Creates the record of a group's creation. @param keptMs how long the record is stored so that a repeated request can
+ * find it. Defaults to the lifetime of any other key.
  */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
-/** Records the key under which we created a group, so a repeated request with another key does not claim it. */
+/** Records the key under which we created a group, so a repeated request with another key doesn't claim the group. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor(keptUntil(now).getTime() / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };

@@ -21,7 +21,10 @@ export interface GroupTextRecord {
   body: string;
 }
 
-/** The average number of members per page when a whole group is reported. Such a page takes less than a kilobyte. */
+/**
+ * The average number of members per page when a whole group is reported. A page with 32 members takes up less than a
+ * kilobyte.
+ */
 const MEMBERS_A_PAGE = 32;
 /** The pages are rebuilt if they have more members than this on average, or fewer than the minimum below. */
 const MEMBERS_A_PAGE_MAX = 64;
@@ -67,15 +70,15 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** Returns the members on a group's pages, unordered; null if none have been reported yet. */
+/** Returns the members on a group's pages, unordered, or null if none have been reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
 /**
- * Returns how many pages this many members need. @param now the current number of pages; undefined if there are none
- * yet.
+ * Returns how many pages are needed for the members. @param now the current number of pages, or undefined if there are
+ * none yet.
  */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
@@ -108,7 +111,7 @@ export function pageWrites(
   return { writes, late: others.map(([page, stood]) => ({ delete: placeOf(place, page), if: [asStood(stood)] })) };
 }
 
-/** Returns the write for a changed description; null if the description is unchanged. */
+/** Returns the write for a changed description, or null if the description is unchanged. */
 export function textWrite(
   { instance, group }: { instance: InstanceId; group: string },
   { text }: GroupSideRows,

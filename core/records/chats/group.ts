@@ -4,11 +4,11 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * A group as seen by one instance, together with its chat. While only the group's messages are known, all fields except
- * the chat's are absent.
+ * A group as seen by one instance, together with its chat. Until the network has reported more than the group's
+ * messages, only the chat's fields are set.
  */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** How many pages the group's members take up; absent if no members have been reported yet. */
+  /** How many pages the group's members take up. Absent if no members have been reported yet. */
   member_pages?: number;
   /** Incremented with each change to the group, but not to its chat. */
   group_rev?: number;

@@ -12,8 +12,8 @@ export interface IndexEntries {
 }
 
 /**
- * Returns a chat's places in its instance's lists: among all chats, if it has a time and was not deleted, and among
- * waiting chats, unless the menu or the AI answers. Entries that stay in place cost nothing.
+ * Returns a chat's places in its instance's lists: in the list of all chats if it has a time and wasn't deleted, and in
+ * the list of waiting chats unless the menu or the AI answers. Entries that stay in place cost nothing.
  * @param key the key of the chat's record.
  */
 export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {

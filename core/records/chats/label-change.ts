@@ -13,7 +13,7 @@ export interface LabelChangeRecord {
   chat: string;
   /** All labels that have changed since the phone last had the full set. */
   labels: number[];
-  /** The id of the last change; each change gets a new id. */
+  /** The id of the last change. Each change gets a new id. */
   change: string;
   /** When the first of these labels was changed, epoch ms. Changes are sent to the phone in this order. */
   since_ms: number;
@@ -26,11 +26,14 @@ export interface LabelChangeRecord {
 /** Changes to chats' labels that have not been sent to the phone yet. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
-/** A phone that is offline for longer gets these changes only when the chat's labels change again. Our number. */
+/**
+ * A phone that is offline for longer gets these changes only when the chat's labels change again. We chose this value
+ * ourselves.
+ */
 const KEPT_DAYS = 30;
 
 /**
- * Builds the write that records a chat's changed labels for the phone; refused if another change was made in the
+ * Builds the write that records a chat's changed labels for the phone. Refused if another change was made in the
  * meantime.
  * @param change the new id of this change.
  */

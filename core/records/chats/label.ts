@@ -14,9 +14,9 @@ export interface LabelRecord {
    * label's rows.
    */
   count: number;
-  /** Whether the phone has the current version; meaningless while the linked phone does not support labels. */
+  /** Whether the phone has the current version. Meaningless while the linked phone doesn't support labels. */
   synced: boolean;
-  /** The phone's own id for the label; absent if the label is not on the phone. */
+  /** The phone's own id for the label. Absent if the label isn't on the phone. */
   phone_id?: string;
   /** Set if the label was created on the phone. */
   from_phone?: true;
@@ -29,7 +29,7 @@ export interface LabelRecord {
   refused_ms?: number;
   /** Whether the last change was refused for a day and is no longer sent to the phone. */
   given_up?: boolean;
-  /** When the label was deleted, epoch ms; later reports about it have no effect. */
+  /** When the label was deleted, epoch ms. Later reports about the label have no effect. */
   deleted_ms?: number;
   /** When a deleted label's record expires, epoch seconds. */
   ttl?: number;

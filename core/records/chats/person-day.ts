@@ -8,7 +8,7 @@ const KEPT_SEC = 4 * 86_400;
 
 /**
  * Counts a person as new on a day. The person is counted only once, however many messages follow.
- * @param by the first message, or the mark of a place that may be given back.
+ * @param by the first message, or the mark of a place that may be released later.
  */
 export function countPersonOn(
   instance: InstanceId,
@@ -22,10 +22,10 @@ export function countPersonOn(
 }
 
 /**
- * Carries over the count of a person who was counted under another form of their number, because a day's limit never
+ * Carries over the count of a person who was counted under another form of their number, because a daily limit never
  * counts a person twice.
  * @param known the record of the other form.
- * @returns no writes if the person was not counted, or is already counted under the network's form.
+ * @returns no writes if the person wasn't counted, or is already counted under the network's form.
  */
 export async function carryPersonDay(
   table: Table,
@@ -43,9 +43,9 @@ export async function carryPersonDay(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group: a message to them is starting, so the place must not be
- * given back.
- * @returns no writes if no place was taken for a group.
+ * Makes the count permanent for a person whose place was reserved for a group: a message to them is starting, so the
+ * place must not be released.
+ * @returns no writes if no place was reserved for a group.
  */
 export async function confirmPersonOn(
   table: Table,

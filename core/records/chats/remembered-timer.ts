@@ -9,12 +9,12 @@ const TIMERS = new CacheSlot<Required<ChatTimer>>("timers of chats", 10_000);
 
 type Of = Pick<Owner, "instance_id" | "fence">;
 
-/** An entry is valid only within one ownership, because another task may store a change in between. */
+/** An entry is valid only under a single owner, because another task may store a change in between. */
 const placeOf = ({ instance_id, fence }: Of, person: string) => `${instance_id}|${fence}|${person}`;
 
 /**
- * Caches a chat's timer, so that sending a message there doesn't require reading the person. A timer older than the
- * cached one is ignored.
+ * Caches a chat's timer, so that sending a message to the chat doesn't require reading the person. A timer older than
+ * the cached timer is ignored.
  */
 export function rememberTimer(table: Table, owner: Of, person: string, timer: ChatTimer): void {
   const { timer_sec = 0, timer_ms = 0 } = timer;
@@ -27,7 +27,7 @@ export function rememberTimer(table: Table, owner: Of, person: string, timer: Ch
 export const forgetTimer = (table: Table, owner: Of, person: string): void =>
   cachesOf(table).at(TIMERS).delete(placeOf(owner, person));
 
-/** Returns how many seconds messages last in a person's chat before they disappear; 0 if they stay. */
+/** Returns how many seconds messages last in a person's chat before they disappear, or 0 if they don't. */
 export async function timerOf(table: Table, owner: Of, person: string): Promise<number> {
   const known = cachesOf(table).at(TIMERS).get(placeOf(owner, person));
   if (known) return known.timer_sec;

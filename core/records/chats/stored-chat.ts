@@ -17,8 +17,8 @@ export type StoredChat = { instance_id: InstanceId } & (
 );
 
 /**
- * Returns the place of the chat that a path identifies by phone digits or a chat id; null if no chat can have such an
- * id.
+ * Returns the place of the chat that a path identifies by phone digits or a chat id, or null if the value can't be a
+ * chat id.
  */
 export function chatPlace(given: string): ChatPlace | null {
   if (/^\d+$/.test(given)) return { type: "person", key: given };

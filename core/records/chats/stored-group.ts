@@ -18,8 +18,9 @@ export interface StoredGroup {
 }
 
 /**
- * The writes for a change. `place` must be written first, so that there is a record that points to everything stored
- * alongside it. `first` may be written separately, in any order. `together` must be written in one transaction.
+ * The writes for a change. `place` must be written first, so there is a record that points to everything stored
+ * alongside it. The writes in `first` may be made separately, in any order. Those in `together` must be made in a
+ * single transaction.
  */
 export interface GroupWrites {
   place: Write[];
@@ -37,7 +38,7 @@ export async function readStoredGroup(table: Table, instance: InstanceId, group:
   return { instance, group, record, rows };
 }
 
-/** Builds a group from its rows; null if it is unknown. */
+/** Builds a group from its rows. Returns null if there is no record of it. */
 export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   if (record === null) return null;
   const { text } = rows;
@@ -52,10 +53,10 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
- * Returns the writes that bring the stored group up to date, limited to the differences. If a transaction can't hold
- * all pages, they are written separately before it. A crash after that leaves only correct data, and repeating the
- * change completes the rest.
- * @param id the notification that reported the change; null if there was none.
+ * Returns the writes that bring the stored group up to date, limited to the differences. If the pages don't all fit
+ * into a transaction, they are written separately before it. A crash after that leaves only correct data, and repeating
+ * the change completes the rest.
+ * @param id the notification that reported the change, or null if there was none.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {
   const { instance, group, record, rows } = stored;

@@ -12,7 +12,7 @@ export interface TeamSignRecord {
   chat: string;
   /** When the chat changed or the user was typing, ISO 8601. */
   at: string;
-  /** The user who is writing an answer; absent if the chat changed. */
+  /** The user who is writing an answer. Absent if the sign is about a change to the chat. */
   answers?: UserId;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -42,15 +42,15 @@ export const answeringSign = (instance: InstanceId, chat: string, answers: UserI
   signWrite(instance, { chat, answers }, now);
 
 /**
- * Marks an instance, once, as having a team that works in its chats. From then on, its open pages read the signs; pages
- * of other instances never do. Must be called before the first sign, so that no sign is missed.
+ * Marks an instance, once, as having a team that works in its chats. From then on, the instance's open pages read the
+ * signs, which other instances' pages never do. Must be called before the first sign, so that no sign is missed.
  */
 export async function noteTeamwork(table: Table, { id, teamwork }: Pick<InstanceRecord, "id" | "teamwork">) {
   if (teamwork) return;
   await table.write({ update: keys.instance(id), set: { teamwork: true }, if: [{ item: "exists" }] });
 }
 
-/** Reads an instance's signs since a given time, newest first. */
+/** Reads an instance's signs from `from` onward, newest first. */
 export async function signsSince(table: Table, instance: InstanceId, from: Date): Promise<TeamSignRecord[]> {
   const { pk, sk } = keys.teamSign(instance, from.toISOString(), "");
   const { items } = await table.query({ pk, from: sk, descending: true, limit: MOST });

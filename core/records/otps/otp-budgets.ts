@@ -2,7 +2,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The limits for one phone on an account, across all its OTPs of the channel `code`. Contains times from the last day,
+ * The limits for a phone on an account, across all its OTPs on the `code` channel. Contains times from the last day,
  * ISO, UTC.
  */
 export interface OtpPhoneRecord {

@@ -146,7 +146,7 @@ async function makeFirst({ table, vault, ids }: Parameters<typeof storedOtpCodes
   try {
     await table.write({ put: { ...keys.otpSecret(), ...record }, if: [{ item: "absent" }] });
   } catch (error) {
-    // Another process created the secret first, so that one is used.
+    // Another process created the secret first, so use that secret.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

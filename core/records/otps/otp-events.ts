@@ -4,8 +4,8 @@ import type { EventDraft } from "../event.ts";
 import type { OtpRecord } from "./otp.ts";
 
 /**
- * Returns the condition that an OTP is still open at `now`. This depends on the gateway's clock at commit time; all
- * other statuses are final.
+ * Returns the condition that an OTP is still open at `now`. Whether it is open depends on the gateway's clock at commit
+ * time. All other statuses are final.
  */
 export const stillPending = (now: Date): Condition => [
   { field: "status", op: "=", value: "pending" },
@@ -16,7 +16,10 @@ export const stillPending = (now: Date): Condition => [
 export const isPending = ({ status, expires_at }: OtpRecord, now: Date): boolean =>
   status === "pending" && Date.parse(expires_at) > now.getTime();
 
-/** Builds the event for an OTP that ended. @param otp the OTP in its new state. Spec: Events › Event types. */
+/**
+ * Builds the event for an OTP that has reached a final state. @param otp the OTP in its new state. Spec: Events › Event
+ * types.
+ */
 export function otpEvent(type: "otp.completed" | "otp.failed", otp: OtpRecord): EventDraft {
   const { account_id, instance_id, id, channel, reference, phone, reason, verified_at, failed_at } = otp;
   const ended =

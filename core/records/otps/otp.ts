@@ -10,8 +10,8 @@ export interface OtpRecord {
   instance_id: InstanceId;
   channel: OtpChannel;
   /**
-   * The recipient; null for a link that anyone can complete. Once verified, this is the person who completed it; null
-   * if their number is hidden.
+   * The recipient, or null for a link that anyone can complete. Once verified, the person who completed it, or null if
+   * their number is hidden.
    */
   phone: string | null;
   brand: string | null;
@@ -28,7 +28,7 @@ export interface OtpRecord {
   k: number;
   /** The messages that contained the code, oldest first. Times are ISO, UTC. */
   sends: { message_id: MessageId; at: string }[];
-  /** The number of messages; sending the code again is refused if this has changed. */
+  /** The number of messages sent. Resending the code is refused if this has changed. */
   sent: number;
   created_at: string;
   expires_at: string;

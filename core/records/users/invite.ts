@@ -14,7 +14,7 @@ export interface InviteRecord {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When the invitation was last mailed; null if mailing failed. */
+  /** When the invitation was last mailed, or null if mailing failed. */
   sent_at: string | null;
   /** When the invitation was mailed, epoch ms. */
   sends: number[];

@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
-  /** The account currently open in the panel; null if there is none. */
+  /** The account currently open in the panel, or null if there is none. */
   account_id: AccountId | null;
   created_at: string;
   /** When the session was last used, recorded at most once every `LIMITS.sessionSeenEveryMinutes`. */

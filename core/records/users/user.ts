@@ -15,7 +15,7 @@ export interface UserRecord {
   language: Language | null;
   theme: Theme;
   timezone: string | null;
-  /** The account whose trial this user started; null or absent if there is none yet. */
+  /** The account whose trial the user started. Null or absent if there is none yet. */
   trial_account_id?: string | null;
   created_at: string;
 }

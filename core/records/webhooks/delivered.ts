@@ -9,30 +9,30 @@ import type { WebhookRecord } from "./webhook.ts";
 /** A post of an event that the receiver accepted. */
 export interface Delivered {
   event_id: EventId;
-  /** When the answer was received, epoch milliseconds; unique among the webhook's deliveries. */
+  /** When the response was received, epoch milliseconds. Unique among the webhook's deliveries. */
   at: number;
   status: number;
-  /** How long the post took, in milliseconds; null if unknown. */
+  /** How long the post took, in milliseconds, or null if unknown. */
   ms: number | null;
-  /** The number of attempts, including the accepted one. */
+  /** The number of attempts, including the successful attempt. */
   tries: number;
 }
 
-/** Deliveries to one webhook, stored together in the order in which they were made, each as one text. */
+/** Deliveries to a webhook, stored together in chronological order, each as a string. */
 export interface DeliveredPage {
   delivered: string[];
   /** When the record is deleted, in epoch seconds, together with the last of its events. */
   ttl: number;
 }
 
-/** The pages of accepted deliveries to one webhook. */
+/** The pages of accepted deliveries to a webhook. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
 /** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several of them. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
-/** Unpacks a delivery. @returns null for a text that doesn't come from `packed`. */
+/** Unpacks a delivery. @returns null if the text doesn't come from `packed`. */
 export function unpacked(text: string): Delivered | null {
   const [event_id = "", at = "", status = "", ms = "", tries = ""] = text.split("|");
   const found = { event_id: event_id as EventId, at: Number.parseInt(at, 36), status: Number(status) };

@@ -23,7 +23,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["last_error", orMissing(orNull(isText))],
 ];
 
-/** Returns why a row in an endpoint's lane can never be processed; null if it is valid. */
+/** Returns why a row in an endpoint's lane can never be processed, or null if it is valid. */
 export function deliveryFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null || rowQueue(row.sk) === RECHECK) return fault;

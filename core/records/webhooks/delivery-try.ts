@@ -8,22 +8,22 @@ import type { WebhookRecord } from "./webhook.ts";
 /** A rejected or failed attempt to post an event, with the answer, for the people who maintain the receiver. */
 export interface DeliveryTry {
   event_id: EventId;
-  /** When the attempt's result was known (ISO, UTC). */
+  /** When the attempt finished (ISO, UTC). */
   at: string;
   status: number | null;
   error: string | null;
-  /** The milliseconds from the first byte sent to the last header; null if unknown. */
+  /** The milliseconds from the first byte sent to the last response header, or null if unknown. */
   ms: number | null;
-  /** The beginning of the answer, as text; null if there was no answer. */
+  /** The beginning of the response, as text, or null if there was no response. */
   answer: string | null;
   /** When the record is deleted, in epoch seconds, together with its event. */
   ttl: number;
 }
 
-/** The failed attempts for one webhook. */
+/** The failed attempts to deliver to a webhook. */
 export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
 
-/** Builds the write for an attempt's result; it belongs in the transaction that counts the attempt. */
+/** Builds the write for an attempt's result. It belongs in the transaction that counts the attempt. */
 export function tryWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
   event: { id: EventId; ttl: number },

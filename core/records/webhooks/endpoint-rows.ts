@@ -10,7 +10,8 @@ import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
 
 /**
- * A row in an endpoint's lane: an event bound for one webhook. The lane itself does not use the fields declared here.
+ * A row in an endpoint's lane: an event to deliver to a single webhook. The lane itself doesn't use the fields declared
+ * here.
  */
 export interface DeliveryRow extends LaneRow {
   /**
@@ -24,12 +25,12 @@ export interface DeliveryRow extends LaneRow {
   probing?: boolean;
   /** The webhook's life during which the `tries` were made. */
   life?: number;
-  /** Whether this is a test event, which gets only one attempt, whatever the result. */
+  /** Whether this is a test event, which is attempted only once, whatever the result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
-  /** The event itself, if it is small; removed after the first attempt (`carriedOf`). */
+  /** The event itself, if it is small. Removed after the first attempt (`carriedOf`). */
   body?: string;
   type?: string;
   created_at?: string;
@@ -52,7 +53,7 @@ export const triesOf = (row: DeliveryRow, life: number): number =>
 /** Dependencies for reading an endpoint's lane: the table, and the clock for checking rows. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** Reads the first valid rows of one queue after the sort key `after`, leaving out those in `except` (sort keys). */
+/** Reads the first valid rows of a queue after the sort key `after`, leaving out those in `except` (sort keys). */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -73,7 +74,7 @@ export async function deliveriesOf(
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-/** The number of rows per page. An ordinary lane fits into one page, and a page into one read unit of 4 KB. */
+/** The number of rows per page. An ordinary lane fits on one page, and a page fits into a 4 KB read unit. */
 const PAGE_ROWS = 10;
 /** How many of a queue's rows are enough to continue. Rechecks are handled together. */
 const ENOUGH = { rows: 4, looks: 25 };
@@ -87,13 +88,13 @@ export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
   looks: LaneRow[];
   /** Rows that can never be processed, and why. */
   unsound: { row: LaneRow; fault: string }[];
-  /** Whether these are all of the untried rows; false if more follow. */
+  /** Whether these are all of the untried rows. False if more follow. */
   isUntriedWhole: boolean;
 }
 
 /**
- * Reads the first rows of every queue, leaving out those in `except`: one page from the start of the lane and, for a
- * longer lane, the queues that the page did not reach. This way, the lengths of the queues don't matter.
+ * Reads the first rows of every queue, leaving out those in `except`. Fetches a page from the start of the lane and,
+ * for a longer lane, the queues that the page did not reach. This way, the lengths of the queues don't matter.
  */
 export async function readEndpointRows(
   { table, clock }: ReadsRows,
@@ -144,7 +145,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     queued_at: new Date(queuedAt ?? row.put_at),
     due: new Date(row.due),
     expires_at: new Date(row.expires_at),
-    // A row on the ladder has already been attempted; if it has no `life`, it is from the first life.
+    // A row on the ladder has already been attempted. If it has no `life`, it is from the first life.
     life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
     is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
   };

@@ -10,7 +10,7 @@ import type { TryResult, WebhookRecord } from "./webhook.ts";
 /**
  * The field names of a webhook's delivery state. The state is part of the item with the webhook's settings, so a single
  * write can change the URL and reset the state. The endpoint's worker writes the state on the condition that the
- * webhook's life is unchanged; the `version` of the settings stays the same.
+ * webhook's life is unchanged. The `version` of the settings stays the same.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -36,8 +36,8 @@ const PAUSED_REASON =
 
 /**
  * The maximum age of the settings used to post an event. The settings are read ahead while earlier posts are in flight,
- * so a fast receiver need not wait for our reads. A request that changes the settings is answered only after this time,
- * so the change applies to every later post. Our choice: docs/decisions.
+ * so a fast receiver needn't wait for our reads. The response to a settings change is delayed by this time, so the
+ * change applies to every later post. We chose this value ourselves: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
@@ -45,8 +45,8 @@ export const POST_SETTINGS_MS = 100;
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post starts with settings older than this, whatever delayed its process. A webhook that gets a URL formerly used
- * by another webhook relies on this limit (`url-users.ts`). Our choice.
+ * The maximum age of the settings when a post starts, whatever delayed the process. A webhook that gets a URL formerly
+ * used by another webhook relies on this limit (`url-users.ts`). We chose this value ourselves.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
@@ -202,7 +202,7 @@ export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
 }
 
 /**
- * Records that no more rows need to be moved back from the ladder, whether from an earlier life or from before an
+ * Records that there are no more rows to move back from the ladder, whether from an earlier life or from before an
  * accepted probe.
  */
 export function ladderSettled(webhook: WebhookRecord): Write {

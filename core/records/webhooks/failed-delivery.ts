@@ -2,7 +2,7 @@ import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 /**
- * A delivery whose ten attempts have all failed, or a test event whose only attempt has failed; shown as 'Failed'.
+ * A delivery whose ten attempts have all failed, or a test event whose only attempt has failed. Shown as 'Failed'.
  * Spec: Webhook delivery.
  */
 export interface FailedDelivery {
@@ -12,10 +12,10 @@ export interface FailedDelivery {
   instance_id: InstanceId | null;
   type: string;
   tries: number;
-  /** The status of the last attempt; null if there was no answer. */
+  /** The status of the last attempt, or null if there was no response. */
   status: number | null;
   error: string | null;
-  /** How long the last attempt took, in milliseconds; absent if unknown. */
+  /** How long the last attempt took, in milliseconds. Absent if unknown. */
   ms?: number;
   created_at: string;
   failed_at: string;

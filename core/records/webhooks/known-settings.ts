@@ -7,17 +7,15 @@ export interface SeenWebhook {
   at: number;
 }
 
-/**
- * A cache of a webhook's settings during one run; settings that have been read are reused while they are recent enough.
- */
+/** A cache of a webhook's settings during a single run. Cached settings are reused while they are recent enough. */
 export interface KnownSettings {
-  /** Returns settings that were read at most this long ago; waits for a read that is in progress. */
+  /** Returns settings that were read at most `maxAgeMs` ago. Waits for a read that is in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
   /** Clears the cached settings, because they were changed or may have been changed. */
   forget(): void;
 }
 
-/** Creates the cache of a webhook's settings for one run. */
+/** Creates the cache of a webhook's settings for a single run. */
 export function knownSettings(clock: Clock, read: () => Promise<WebhookRecord>): KnownSettings {
   let known: { seen: Promise<SeenWebhook>; at: number } | null = null;
   return {

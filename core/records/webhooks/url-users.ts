@@ -10,7 +10,7 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts
 import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
-/** How long the record of a URL without users is stored, which is longer than the last posts to the URL can take. */
+/** How long the record of a URL without users is stored. Longer than the last posts to the URL can take. */
 const LEFT_DAYS = 1;
 /** The allowance for clocks, which differ by up to a second in either direction. */
 const CLOCKS_MS = 2_000;
@@ -22,7 +22,7 @@ const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
  */
 const UNSEEN = "unseen";
 
-/** Stands for the run of another webhook's lane while its number is not known yet. */
+/** Represents the run of another webhook's lane while the run's number isn't known yet. */
 const UNKNOWN_RUN = -1;
 /** How soon the other webhooks' lanes are checked again. */
 const LOOK_MS = 1_000;
@@ -30,8 +30,8 @@ const LOOK_MS = 1_000;
 const PAST_USERS_MAX = 30;
 
 /**
- * The users of a single URL. `owner` is set while there is only one webhook and it knows that it is alone; absent if
- * there are several webhooks, or none.
+ * The users of a URL. `owner` is set while there is only one webhook and it is aware of being alone. Absent if there
+ * are several webhooks, or none.
  */
 interface UrlUsers extends Item {
   users: number;
@@ -41,7 +41,7 @@ interface UrlUsers extends Item {
    * if it returns to the URL.
    */
   left_by?: string;
-  /** The webhooks that left the URL, or used it alone before others started using it; absent if unknown. */
+  /** The webhooks that left the URL, or used it alone before others started using it. Absent if unknown. */
   past?: string[];
 }
 
@@ -60,16 +60,16 @@ export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean =
 export interface UrlMove {
   /** The writes for the change's transaction. */
   writes: Write[];
-  /** The fields to set in the webhook's record; undefined fields must be removed. */
+  /** The fields to set in the webhook's record. Undefined fields must be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
   /** The webhook that was the new URL's only user until now. Its `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * Moves a webhook to another URL (null if it gets none). A webhook that is alone on its URL posts without a slot, so
- * the other users must be known exactly. A webhook that gets another webhook's current or former URL waits until no
- * post that started without a slot is still in flight.
+ * Moves a webhook to another URL, or to null if it no longer has one. A webhook that is alone on its URL posts without
+ * a slot, so the other users must be tracked exactly. A webhook that gets another webhook's current or former URL waits
+ * until all posts that started without a slot have finished.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -111,7 +111,7 @@ export async function moveUrl(
   };
 }
 
-/** Returns the webhooks whose posts to the URL may have started under earlier rules; undefined if unknown. */
+/** Returns the webhooks whose posts to the URL may have started under earlier rules, or undefined if unknown. */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
   // Items from before `past` was introduced identify only the current or former sole user.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
@@ -139,10 +139,10 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 ];
 
 /**
- * Returns when this webhook can start posting to its URL; null means any time. The time is set by the first run that
- * sees a URL formerly used by another webhook. The data that this run reads was certainly committed, so every earlier
- * post is over by the time returned. The webhook can post earlier once each of the other lanes has been seen either at
- * rest or in a later run, which uses the current settings. In both cases, no earlier post is still open.
+ * Returns when this webhook can start posting to its URL, or null if it can post at any time. The time is set by the
+ * first run that sees a URL formerly used by another webhook. The data that this run reads was certainly committed, so
+ * every earlier post is over by the time returned. The webhook can post earlier once each of the other lanes has been
+ * seen either at rest or in a later run, which uses the current settings. In both cases, no earlier post is still open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;

@@ -30,7 +30,7 @@ export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Dat
   return opened.map((bytes) => bytes.toString("utf8"));
 }
 
-/** Opens the webhook's own header as it will be sent; empty if there is none. */
+/** Decrypts the webhook's own header as it will be sent. Returns an empty object if there is none. */
 export async function openAuthHeader(vault: Vault, webhook: WebhookRecord): Promise<Record<string, string>> {
   if (!webhook.auth_header) return {};
   const { name, sealed_value: sealed } = webhook.auth_header;

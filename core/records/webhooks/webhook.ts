@@ -7,28 +7,28 @@ export interface WebhookRecord {
   /** "account", or the id of the instance that owns the webhook. */
   owner: string;
   url: string | null;
-  /** The chosen events; null means the default set. Present only on the account's webhook. */
+  /** The chosen events, or null for the default set. Present only on the account's webhook. */
   events: string[] | null;
   auth_header: { name: string; sealed_value: Uint8Array } | null;
   secret: { sealed: Uint8Array; created_at: string } | null;
   previous_secret: { sealed: Uint8Array; valid_until: string } | null;
   /**
-   * When the URL was last removed (ISO, UTC). Events that were waiting at that time are ended, even if a URL is set
-   * again.
+   * When the URL was last removed (ISO, UTC). Events that were waiting at that time are never sent, even if a URL is
+   * set again.
    */
   ended_at?: string | null;
   /**
-   * `own` means that no other webhook of the account has this URL, so posts need no slot; otherwise, the webhooks take
-   * turns.
+   * `own` means that no other webhook of the account has the same URL, so posts need no slot. Otherwise, the webhooks
+   * take turns.
    */
   url_use?: "own" | "shared";
   /**
-   * When posting may begin (ISO, UTC), delayed because another webhook of the account has or had this URL; `unseen` if
-   * the time has not been set yet.
+   * When posting may begin (ISO, UTC), delayed because another webhook of the account has or had the same URL. `unseen`
+   * if the time hasn't been set yet.
    */
   url_from?: string;
   /**
-   * Belongs to `url_from`: the webhooks whose posts to this URL may still be in flight, each with the number of the run
+   * Belongs to `url_from`: the webhooks whose posts to the URL may still be in flight, each with the number of the run
    * seen on its lane (`UNKNOWN_RUN` if not checked yet). Absent if the webhooks are unknown.
    */
   url_after?: Record<string, number>;
@@ -37,18 +37,21 @@ export interface WebhookRecord {
    */
   life?: number;
   /**
-   * Whether rows from an earlier life may still be on the ladder; the endpoint's worker moves them and removes this
+   * Whether rows from an earlier life may still be on the ladder. The endpoint's worker moves them and removes this
    * field.
    */
   ladder_stale?: boolean;
   /**
-   * The probe (its `try_asked`) that was accepted while rows were waiting on the ladder; the worker moves those rows
+   * The probe (its `try_asked`) that was accepted while rows were waiting on the ladder. The worker moves those rows
    * and removes this field.
    */
   ladder_recalled?: string;
-  /** When an attempt first failed after the last accepted one (ISO, UTC); absent if none has failed since then. */
+  /**
+   * When an attempt first failed after the last accepted attempt (ISO, UTC). Absent if no attempt has failed since
+   * then.
+   */
   failing_since?: string;
-  /** Since when the endpoint has been paused (ISO, UTC), and why; absent while it is active. */
+  /** Since when the endpoint has been paused (ISO, UTC), and why. Absent while it is active. */
   paused_at?: string;
   paused_reason?: string;
   /** When a paused endpoint is next probed (ISO, UTC). */
@@ -62,14 +65,15 @@ export interface WebhookRecord {
   tested_at?: string;
   tried_at?: string;
   /**
-   * When an instance whose events may be waiting in this webhook's lane was last removed (ISO, UTC); absent if never.
+   * When an instance whose events may be waiting in this webhook's lane was last removed (ISO, UTC). Absent if never.
    */
   instance_removed_at?: string;
-  /** Since when posting has been stopped (ISO, UTC), because the account is about to be deleted; absent otherwise. */
+  /** Since when posting has been stopped (ISO, UTC) because the account is about to be deleted. Absent otherwise. */
   stopped_at?: string;
   /**
-   * When the account's events stop being marked for the event stream (ISO); absent if nobody has followed it on AWS.
-   * Stored in this record because all code that writes events reads it anyway. Present only on the account's webhook.
+   * When the account's events stop being marked for the event stream (ISO). Absent if the stream has never been
+   * followed on AWS. Stored in this record because all code that writes events reads it anyway. Present only on the
+   * account's webhook.
    */
   streamed_until?: string;
   /** The times of the last accepted changes, used to limit them to six per minute. */
@@ -83,9 +87,9 @@ export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.we
 
 /** The result of a probe. */
 export interface TryResult {
-  /** The `try_asked` of the requested probe; null for an hourly one. */
+  /** The `try_asked` of the requested probe, or null for an hourly probe. */
   asked: string | null;
   delivered: boolean;
-  /** The status of the answer; null if there was no answer. */
+  /** The response status, or null if there was no response. */
   status: number | null;
 }

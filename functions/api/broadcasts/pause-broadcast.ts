@@ -6,7 +6,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-/** POST /v1/broadcasts/{id}/pause: a message that is already being sent still goes out. Spec: broadcasts. */
+/**
+ * POST /v1/broadcasts/{id}/pause: pauses a broadcast. A message that is already being sent still goes out. Spec:
+ * broadcasts.
+ */
 export const pauseBroadcast = route("broadcasts.pause", {
   summary: "Pause a broadcast",
   params: BroadcastParams,

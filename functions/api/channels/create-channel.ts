@@ -9,7 +9,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { checkedPicture } from "./checked-picture.ts";
 
-/** POST /v1/instances/{id}/channels: allowed at most twice a day. Spec: channels. */
+/** POST /v1/instances/{id}/channels: creates a channel, at most twice a day. Spec: channels. */
 export const createChannel = route("channels.create", {
   summary: "Create a channel",
   params: InstanceParams,

@@ -8,7 +8,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";
 
-/** PUT /v1/instances/{id}/channels/{channel}/follow: allowed at most twenty times a day. Spec: channels. */
+/** PUT /v1/instances/{id}/channels/{channel}/follow: follows a channel, at most twenty times a day. Spec: channels. */
 export const followChannel = route("channels.follow", {
   summary: "Follow a channel",
   params: ChannelParams,

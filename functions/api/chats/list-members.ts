@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * GET /v1/members: returns all members in one response, because an account has only a few. Leaves out email addresses,
+ * GET /v1/members: returns all members in a single response, because an account has only a few. Omits email addresses,
  * which are private to the team.
  */
 export const listMembers = route("members.list", {

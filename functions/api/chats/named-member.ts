@@ -3,7 +3,7 @@ import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * Returns the member given in a request, either by id or, in the panel, as `me`.
+ * Returns the member named in a request, either by id or, in the panel, as `me`.
  * @param field the name of the request's field, for the error message. @throws ApiError `validation_failed` for `me`
  * with an API key.
  */

@@ -7,7 +7,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/instances/{id}/groups/join: allowed at most five times a day. Spec: groups. */
+/** POST /v1/instances/{id}/groups/join: joins a group, at most five times a day. Spec: groups. */
 export const joinGroup = route("groups.join", {
   summary: "Join a group with an invite",
   params: InstanceParams,

@@ -7,7 +7,10 @@ import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 import { requirePhone } from "./require-phone.ts";
 
-/** POST /v1/instances/{id}/pairing-code: allowed at most three times in ten minutes. Spec: Endpoints › Instances. */
+/**
+ * POST /v1/instances/{id}/pairing-code: returns a pairing code, at most three times in ten minutes. Spec: Endpoints ›
+ * Instances.
+ */
 export const askPairingCode = route("instances.pairing_code", {
   summary: "Get an 8-character code that the number's owner types on their phone to link the number",
   params: InstanceParams,

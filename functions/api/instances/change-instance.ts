@@ -14,7 +14,8 @@ const SUMMARIES: Record<InstanceChange, string> = {
 };
 
 /**
- * POST /v1/instances/{id}/stop, start, restart, logout: returns 202; `status` changes later. Spec: Instance lifecycle.
+ * POST /v1/instances/{id}/stop, start, restart, logout: returns 202 immediately. `status` changes later. Spec: Instance
+ * lifecycle.
  */
 export const changeInstance = (Object.keys(SUMMARIES) as InstanceChange[]) // Object.keys loses the key type
   .map(

@@ -11,8 +11,8 @@ import { validationError } from "../validate.ts";
 import { MessageParams } from "./message-params.ts";
 
 /**
- * PATCH /v1/messages/{id}: returns 200 if the message was changed before it was sent, or 202 if the network has been
- * asked to display the new text.
+ * PATCH /v1/messages/{id}: returns 200 if the message was changed before it was sent, or 202 if the network still has
+ * to apply the new text.
  */
 export const changeMessage = route("messages.change", {
   summary:

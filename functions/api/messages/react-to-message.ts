@@ -17,7 +17,7 @@ const responses = {
 };
 const errors = ["message_not_found", "conflict", ...SESSION_REFUSALS] as const;
 
-/** PUT /v1/messages/{id}/reaction: reacts with one emoji, which replaces the instance's previous reaction. */
+/** PUT /v1/messages/{id}/reaction: reacts with a single emoji, which replaces the instance's previous reaction. */
 export const reactToMessage = route("messages.react", {
   summary: "React to a message with an emoji",
   params: MessageParams,

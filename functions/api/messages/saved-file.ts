@@ -16,10 +16,10 @@ const CHOSEN_MS = DAY_MS;
 const GONE = "This saved reply's file has changed. Choose the reply again.";
 
 /**
- * Finds a saved reply's file that a panel request refers to. The request identifies the exact file, because the reply's
- * file may have been replaced since the user chose the reply. For API keys, such a URL is invalid.
- * @returns null if the request refers to no such file. @throws ApiError 422 for a file that no longer belongs to any
- * reply.
+ * Finds the saved reply's file that a panel request refers to. The request identifies the exact file, because the
+ * reply's file may have been replaced since the user chose the reply. For API keys, such a URL is invalid.
+ * @returns null if the request doesn't refer to such a file. @throws ApiError 422 for a file that no longer belongs to
+ * any reply.
  */
 export async function savedFile(
   { table }: { table: Table },

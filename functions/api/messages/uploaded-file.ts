@@ -37,11 +37,11 @@ export async function uploadUrl(
 }
 
 /**
- * Finds the uploaded file that a panel request refers to. Whether the upload really took place is checked when the
- * message is prepared; if the file is missing, the message fails with `media_unreachable`. API keys can't upload files,
+ * Finds the uploaded file that a panel request refers to. Whether the file was actually uploaded is checked when the
+ * message is prepared. If the file is missing, the message fails with `media_unreachable`. API keys can't upload files,
  * so for them such a URL is invalid.
- * @returns null if the request refers to no uploaded file. @throws ApiError 422 for an upload that is unknown, belongs
- * to another account, or is too old.
+ * @returns null if the request doesn't refer to an uploaded file. @throws ApiError 422 for an upload that is unknown,
+ * belongs to another account, or is too old.
  */
 export async function uploadedFile(
   deps: Pick<ApiDeps, "pepper">,

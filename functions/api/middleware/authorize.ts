@@ -10,9 +10,9 @@ export const TRIAL_OVER =
   "The trial has ended, so no new messages are sent. Choose a plan to continue. You can still read everything, and messages from people still arrive.";
 
 /**
- * Rejects three kinds of requests: those whose key the route doesn't accept; those with a single-instance key whose
- * path or query refers to another instance; and, after the trial, all requests that send messages. Reads nothing from
- * the table. An `instance_id` in the body is checked by the route.
+ * Rejects three kinds of requests: those with a key that the route doesn't accept, those with a single-instance key
+ * whose path or query refers to another instance, and, after the trial, all requests that send messages. Doesn't read
+ * the table. The route itself checks an `instance_id` in the body.
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {

@@ -6,9 +6,9 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
 /**
- * Determines the caller's IP address. For a request that passed through the front, it is taken from the front's header.
- * Otherwise it is the connection's address, because anyone can send such a header. Both of the front's headers are
- * removed from the request, so later steps never see the secret.
+ * Determines the caller's IP address. If a request passed through the front, the address is taken from the front's
+ * header. Otherwise it is the connection's address, because anyone can send such a header. Both of the front's headers
+ * are removed from the request, so later steps never see the secret.
  * @throws ApiError `not_found` for a request that bypasses the front in a deployment where the front is the only entry
  * point.
  */
@@ -25,7 +25,7 @@ export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResu
   };
 }
 
-/** Whether the hash of a secret is in a list of hashes, compared in constant time. */
+/** Whether a list of hashes contains a secret's hash, compared in constant time. */
 function isAmong(hashes: readonly string[], secret: string | undefined): boolean {
   if (!secret || hashes.length === 0) return false;
   const own = createHash("sha256").update(secret).digest();

@@ -49,7 +49,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
   };
 }
 
-/** Returns the id of a request's route. All panel routes and unknown paths share an empty id. */
+/** Returns the id of a request's route. Panel routes and unknown paths all share an empty id. */
 const routeOf = ({ route }: ApiState) => route?.id ?? "";
 
 function errorResult(error: ApiError, state: ApiState): ApiResult {

@@ -11,7 +11,7 @@ const deps = ownDeps([]);
  * event stream's path that don't open a WebSocket (426) or are sent to a gateway without a stream (404).
  */
 export const handler = resource([], deps).onError((request) => {
-  // Error handlers run in reverse order, so the one added first runs after this one and writes the response.
+  // Error handlers run in reverse order, so the handler added first runs after this one and writes the response.
   if (!request.event.api || request.event.rawPath !== STREAM_PATH) return;
   const { env } = deps();
   const address = streamAddress(env, baseUrlOf(request.event, env.BASE_URL));

@@ -22,8 +22,8 @@ const SECURITY = "api_key";
 export type DescribedRoute = Pick<Route, "id" | "definition">;
 
 /**
- * Builds the OpenAPI 3.1 document of the given routes from the schemas that validate requests. Used only by `npm run
- * docs` and the tests, and never bundled into a function. `server` is a placeholder for the gateway's address, which
+ * Builds the OpenAPI 3.1 document for the given routes from the schemas that validate requests. Only `npm run docs` and
+ * the tests use it, and it is never bundled into a function. `server` is a placeholder for the gateway's address, which
  * the route fills in.
  */
 export function openApiDocument(routes: readonly DescribedRoute[], server: string) {
@@ -59,7 +59,8 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
 
 /**
  * Allows additional fields in a schema, because responses may gain fields and unknown request fields are ignored.
- * Applied while the document is built, so a schema used in both requests and responses is identical and has one name.
+ * Applied while the document is built, so a schema used in both requests and responses has a single definition and
+ * name.
  */
 function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -92,7 +93,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Not available after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
-    // These request parts have object schemas in which each field is a parameter.
+    // These request parts have object schemas. Each field is a parameter.
     requestParams: Object.fromEntries(
       Object.entries(parameters).filter(([, schema]) => schema !== undefined),
     ) as ZodOpenApiOperationObject["requestParams"],

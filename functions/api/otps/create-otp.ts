@@ -9,7 +9,7 @@ import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { showOtp } from "./show-otp.ts";
 
-/** POST /v1/otps: returns 201 with the OTP; a replay doesn't send it again. Spec: OTP. */
+/** POST /v1/otps: returns 201 with the OTP. A replay doesn't send it again. Spec: OTP. */
 export const createOtp = route("otps.create", {
   summary: "Confirm a phone number with a link or a code",
   body: CreateOtpBody,

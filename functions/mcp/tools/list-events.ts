@@ -23,7 +23,7 @@ export const listEventsTool = tool("list_events", {
 });
 
 /**
- * Converts an event for a model. A message gets the form that other tools use; any other data is marked as possibly
+ * Converts an event for a model. A message gets the form that other tools use. Any other data is marked as possibly
  * containing text from other people.
  */
 function shownEvent({ id, type, created_at, data }: Json): Json {

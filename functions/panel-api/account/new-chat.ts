@@ -11,9 +11,9 @@ import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
 /**
- * GET /panel-api/instances/{id}/new-chat: returns the chat for a phone number before any message is written. A known
- * person is found by either form of their number. A number that can't exist is rejected with the same error as when
- * sending to it.
+ * GET /panel-api/instances/{id}/new-chat: returns the chat for a phone number before any message is written. Someone
+ * who already has a chat is found by either form of their number. An impossible number is rejected with the same error
+ * as when sending to it.
  */
 const getNewChat = panelRoute("panel.new_chat", {
   params: InstanceParams,

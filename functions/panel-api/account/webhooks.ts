@@ -41,7 +41,7 @@ const getEventList = panelRoute("panel.event_list.get", {
   handle: async (request) => reply(200, await eventList(request)),
 });
 
-/** PATCH /panel-api/event-list: selects event types; null restores the default selection. */
+/** PATCH /panel-api/event-list: selects event types. Null restores the default selection. */
 const updateEventList = panelRoute("panel.event_list.update", {
   body: z.object({ events: UpdateWebhookBody.shape.events.unwrap() }),
   responses: { 200: { description: "The events that the account now receives", schema: EventList } },
@@ -70,7 +70,7 @@ function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous 
   };
 }
 
-/** GET /panel-api/webhooks: returns the account's webhook, followed by those of the instances that have one. */
+/** GET /panel-api/webhooks: returns the account's webhook, followed by the webhooks of its instances. */
 const listWebhooks = panelRoute("panel.webhooks.list", {
   responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
   async handle({ deps, caller, now }) {

@@ -13,7 +13,7 @@ import { panelRoute } from "../panel-route.ts";
 
 const DraftParams = z.object({ id: pathText(LIMITS.idMaxChars, "not_found") });
 
-/** GET /panel-api/drafts: lists drafts that AI assistants created and that nobody has released yet. */
+/** GET /panel-api/drafts: lists drafts created by AI assistants that are still waiting to be released. */
 const listDrafts = panelRoute("panel.drafts.list", {
   responses: { 200: { description: "The account's drafts, oldest first", schema: z.array(PanelDraft) } },
   async handle({ deps, caller, now }) {

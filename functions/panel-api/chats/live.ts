@@ -34,8 +34,8 @@ const LiveQuery = z.object({
 
 /**
  * GET /panel-api/live: returns everything that changed since the last response: chats with a new message or a
- * colleague's change, the open chat's messages, who is currently answering in it, and the current state of the watched
- * messages. Changes before `since`, which is at most a quarter of an hour ago, are left out.
+ * colleague's change, the open chat's messages, who is currently answering in that chat, and the current state of the
+ * watched messages. Changes before `since`, which is at most 15 minutes ago, are left out.
  */
 const getLive = panelRoute("panel.live", {
   query: LiveQuery,
@@ -114,5 +114,5 @@ async function watchedOf({ deps, caller, now }: PanelContext, ids: readonly stri
   return items.map(messageRecords.of).filter((record) => isKept(record, now));
 }
 
-/** The route that open pages poll constantly, and the one they use to report who is answering. */
+/** The route that open pages poll constantly, and the route they use to report who is answering. */
 export const routes = [getLive, showAnswering];

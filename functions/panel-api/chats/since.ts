@@ -4,8 +4,8 @@ import { text } from "../../../core/contracts/text.ts";
 import { queryInteger } from "../../api/query-types.ts";
 
 /**
- * An upper bound on how far the lists lag behind. Every response overlaps the previous one by this much, which is safe
- * because repeated entries are identical.
+ * An upper bound on how far the lists lag behind. Every response overlaps the previous response by this much, which is
+ * safe because repeated entries are identical.
  */
 const OVERLAP_MS = 10_000;
 /** The maximum period that a response covers. A client that was away for longer has to reload the lists. */
@@ -22,8 +22,8 @@ export const givenSince = () =>
 export const givenAge = () => queryInteger("age", 0, AGE_MAX_SEC);
 
 /**
- * Returns the start of the period that a response covers, which is now if no time was given. A future time is replaced
- * with now, because no changes can be newer, and because ids don't support five-digit years.
+ * Returns the start of the period that a response covers, which defaults to now. A future time is replaced with now,
+ * because no changes can be newer, and because ids don't support five-digit years.
  * @param ageSec the age of the data on the page, in seconds. Used if it results in an earlier time.
  */
 export function sinceOf(given: string | undefined, now: Date, ageSec = 0): Date {

@@ -12,7 +12,7 @@ const NO_ACCOUNT = "You don't belong to an account yet. Create one, or ask an ac
 
 /**
  * Rejects users whose role the route doesn't allow. In a suspended account, rejects all requests except those that
- * concern only the user; after the trial, rejects all requests that send messages. @throws ApiError 403
+ * concern only the user. After the trial, rejects all requests that send messages. @throws ApiError 403
  * `role_not_allowed`, `account_suspended`, `plan_limit`.
  */
 export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {

@@ -10,7 +10,7 @@ const NO_JSON = "Send requests that change something with Content-Type: applicat
 
 /**
  * Rejects changes that another site's page could have made the browser request. According to headers set by the browser
- * itself, a change must come from our own page. It must also have a content type that no form can send. @throws
+ * itself, a change must come from our own page. It must also have a content type that an HTML form can't send. @throws
  * ApiError `bad_request` 400.
  */
 export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
@@ -43,7 +43,7 @@ export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent,
 }
 
 /**
- * Whether the browser's headers state that the request comes from our own page. Browsers without `Sec-Fetch-Site` send
+ * Whether the browser's headers show that the request comes from our own page. Browsers without `Sec-Fetch-Site` send
  * `Origin` with every change.
  */
 function isFromOwnPage(event: PanelEvent, panelUrl: string): boolean {

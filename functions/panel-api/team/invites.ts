@@ -36,7 +36,7 @@ export const listInvites = panelRoute("panel.invites.list", {
 
 /**
  * POST /panel-api/invites: invites someone by email. If no email could be sent, the response contains the link so that
- * it can be passed on by hand.
+ * it can be shared manually.
  */
 export const createInvite = panelRoute("panel.invites.create", {
   body: z.object({
@@ -53,7 +53,7 @@ export const createInvite = panelRoute("panel.invites.create", {
   },
 });
 
-/** POST /panel-api/invites/{id}/send: sends a new link by email and invalidates the old one. */
+/** POST /panel-api/invites/{id}/send: emails a new link and invalidates the old link. */
 export const sendInvite = panelRoute("panel.invites.send", {
   params: InviteParams,
   responses: { 202: { description: "The invitation", schema: NewInvite } },

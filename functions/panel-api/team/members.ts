@@ -36,7 +36,8 @@ export const updateMember = panelRoute("panel.members.update", {
 });
 
 /**
- * DELETE /panel-api/members/{user}: an admin can remove anyone from the account; all others can remove only themselves.
+ * DELETE /panel-api/members/{user}: removes a member. Admins can remove anyone from the account; everyone else can
+ * remove only themselves.
  */
 export const removeMember = panelRoute("panel.members.remove", {
   params: MemberParams,

@@ -22,7 +22,7 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
 }
 
 /**
- * Makes CloudWatch count requests in the API's access log that ended with a 5xx from API Gateway itself, because their
+ * Makes CloudWatch count requests in the API's access log that got a 5xx from API Gateway itself, because their
  * function crashed, timed out or was never called. No function logs such requests.
  */
 export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): void {

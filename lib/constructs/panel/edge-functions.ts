@@ -46,9 +46,9 @@ function handler(event) {
 `;
 
 /**
- * Returns the CloudFront function for guides and the API reference. It is needed because their paths don't end in
- * `.html`, but their file names do. It also gives the reference the API's address, as `local/system/reference-site.ts`
- * does on a single machine.
+ * Returns the CloudFront function for the guides and the API reference. It is needed because their file names end in
+ * `.html`, but their paths don't. It also fills the API's address into the reference, as
+ * `local/system/reference-site.ts` does on a single machine.
  * @param apiUrl the API's address for customers, which may be a CloudFormation token.
  */
 export const toTheDocs = (apiUrl: string): string => `const PLACES = {

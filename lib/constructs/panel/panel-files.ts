@@ -13,7 +13,7 @@ import { acknowledge } from "../acknowledge.ts";
 const HASHED = ["assets/*", "docs/reference/assets/*"];
 
 /**
- * Uploads the files of the panel and of the API reference to the panel's bucket: first the files that the new pages
+ * Uploads the files of the panel and the API reference to the panel's bucket: first the files that the new pages
  * request, then the pages themselves. Older versions' files remain for browser tabs that are already open.
  */
 export class PanelFiles extends Construct {

@@ -57,7 +57,7 @@ export class PeoplePool extends Construct {
       // Otherwise, Ana@example.com and ana@example.com would be two different users.
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // The confirmed address stays valid until the new one is confirmed.
+      // The old, confirmed address stays valid until the new one is confirmed.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       featurePlan: FeaturePlan.ESSENTIALS,

@@ -5,7 +5,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
 
-/** The topic for the alarms of all the stage's stacks, which forwards them to the given addresses by email. */
+/** The topic for alarms from all the stage's stacks. It forwards them to the given addresses by email. */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, props: { stage: string; displayName: string; emails: readonly string[] }) {
     super(scope, id, { displayName: props.displayName, enforceSSL: true });

@@ -130,7 +130,7 @@ export class Alarms extends Construct {
     return `messaging-gateway-${this.#config.stage}-${id}`;
   }
 
-  /** Returns the text of an alarm's email. A single click must lead from the email to the runbook entry. */
+  /** Returns the text of an alarm's email. The runbook entry must be a single click away from the email. */
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;

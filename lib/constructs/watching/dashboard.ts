@@ -35,7 +35,8 @@ export class Dashboard extends CloudWatchDashboard {
 }
 
 /**
- * The runbook, with one frame per entry. AWS documents no maximum text length, and short entries are easier to find.
+ * The runbook, with one frame per entry. AWS doesn't document a maximum text length, and short entries are easier to
+ * find.
  */
 function runbookEntries(): IWidget[] {
   const entries = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").split(/^(?=## )/m);

@@ -27,8 +27,8 @@ interface Watched {
 }
 
 /**
- * Creates the service's alarms. Which of them wake someone up is our choice; each entry in docs/runbook.md states the
- * reason.
+ * Creates the service's alarms. Which of them wake someone up is a design choice; docs/runbook.md gives the reason in
+ * each entry.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
   alarms.raiseAll(scope, {

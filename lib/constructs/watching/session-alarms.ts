@@ -10,8 +10,8 @@ import type { AlarmRules, Alarms } from "./alarms.ts";
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
- * Creates the session service's alarms. Which of them wake someone up is our choice; each entry in docs/runbook.md
- * states the reason.
+ * Creates the session service's alarms. Which of them wake someone up is a design choice; docs/runbook.md gives the
+ * reason in each entry.
  */
 export function raiseSessionAlarms(
   scope: Construct,

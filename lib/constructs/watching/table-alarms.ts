@@ -29,7 +29,7 @@ export function tableRules(tableName: string): AlarmRules {
   };
 }
 
-/** Returns a metric of the table or, if an index is given, of that index, counted per minute. */
+/** Returns a per-minute metric of the table or, if `index` is set, of that index. */
 export const tableMetric = (tableName: string, metricName: string, index: Record<string, string> = {}) =>
   new Metric({
     namespace: "AWS/DynamoDB",
@@ -38,7 +38,7 @@ export const tableMetric = (tableName: string, metricName: string, index: Record
     statistic: "Sum",
   });
 
-/** Returns the sum of several counts, any of which can be missing. */
+/** Returns the sum of several counts. Any of them can be missing. */
 function refused(counts: Metric[]): MathExpression {
   return new MathExpression({
     label: "refused reads and writes",

@@ -64,7 +64,7 @@ function checked(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** Returns the text of a message, which is either a string or a list of blocks. */
+/** Returns a message's text, which is either a string or a list of blocks. */
 function textsOf(content: unknown): string {
   if (typeof content === "string") return content;
   return listOf(content)

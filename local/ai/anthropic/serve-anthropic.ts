@@ -33,7 +33,7 @@ export async function serveAnthropic(request: AiRequest): Promise<WireAnswer> {
 }
 
 /**
- * Returns a request's API key. Anthropic's own clients have sent it as a bearer token since version 2026-10-21;
+ * Returns a request's API key. Anthropic's own clients have sent it as a bearer token since version 2026-10-21, but
  * `x-api-key` is still accepted.
  */
 const sentKey = (headers: AiRequest["headers"]): string | undefined =>

@@ -17,7 +17,8 @@ const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you o
 
 /**
  * Answers by a fixed rule rather than by understanding: returns the sentence in the knowledge that shares the most
- * words with the question (the first one if several do). It never follows instructions in a person's messages.
+ * words with the question (the first such sentence if there are several). It never follows instructions in a person's
+ * messages.
  * @param prompt everything above the messages. If it contains no marked knowledge, the whole prompt is searched.
  * @param question the person's last text. Empty if they sent only a picture or a file.
  */

@@ -4,7 +4,7 @@
  */
 const STEM_LETTERS = 5;
 
-/** Words that say nothing about a sentence's topic. */
+/** Words unrelated to a sentence's topic. */
 const EMPTY_WORDS = new Set(
   (
     "a about all also am an and any are as at be by can could do does for from get had has have hello hey hi how i if in is it its " +

@@ -1,19 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * One working key for each provider. Any other text after the prefix works as well, unless it ends in the name of a
- * failure.
+ * A working key for each provider. Any other text after the prefix also works, unless it ends in the name of a failure.
  */
 export const AI_DEMO_KEYS = { openai: "sk-demo-0001", anthropic: "sk-ant-demo-0001" } as const;
 
 const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 
-/** The response delay for a `-slow` key, in seconds. It is longer than any turn can take. */
+/** The response delay for a `-slow` key, in seconds. It exceeds the time limit of any turn. */
 const SLOW_SEC = 46;
 
 /** A key's meaning: whether and how its requests fail. */
 export interface DemoKey {
-  /** The name of the failure that the key ends in, or the longest if several match. Null if its requests succeed. */
+  /**
+   * The name of the failure that the key ends in, or the longest such name if several match. Null if the key's requests
+   * succeed.
+   */
   fault: string | null;
   /** How many seconds, on the provider's clock, the response is delayed. */
   delaySec: number;

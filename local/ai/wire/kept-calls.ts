@@ -8,9 +8,9 @@ export interface AiCall {
   /** The time of the request in ISO 8601, on the gateway's clock. */
   at: string;
   path: string;
-  /** The model in the request, or null if the request contained none. */
+  /** The model named in the request, or null. */
   model: string | null;
-  /** The JSON body, or a form's fields, in which each file is replaced with its name and size. */
+  /** The JSON body, or a form's fields with each file replaced by its name and size. */
   body: unknown;
 }
 

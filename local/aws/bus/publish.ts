@@ -21,9 +21,7 @@ export interface Publishing {
  */
 const REQUIRED = ["Source", "DetailType", "Detail"] as const;
 
-/**
- * Sends one entry of a PutEvents request to the targets of all matching rules. @returns the response for this entry.
- */
+/** Sends an entry of a PutEvents request to the targets of all matching rules. @returns the response for this entry. */
 export function publish({ rules, clock, send, warn }: Publishing, entry: Json): Json {
   const detail = parseDetail(entry.Detail);
   const missing = REQUIRED.find((name) => typeof entry[name] !== "string" || entry[name] === "");

@@ -63,7 +63,7 @@ export function openRules(kept: Kept) {
       return rule;
     },
 
-    /** Adds a rule or replaces an existing one. */
+    /** Adds or replaces a rule. */
     put(rule: Rule): void {
       rules.set(placeOf(rule), rule);
       ruleShelf.put(placeOf(rule), rule);

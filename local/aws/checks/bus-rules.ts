@@ -29,10 +29,10 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The rules for EventBridge requests, except those for a request's individual events, which are refused one by one in
+ * The rules for EventBridge requests, except those for a request's individual events, which are refused individually in
  * the response. The limits match AWS's service model, as verified by test/local-aws/limits-by-model.spec.ts. A rule
  * about several members includes the URL of its documentation. The model also limits the number of entries and targets
- * in a request.
+ * per request.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {

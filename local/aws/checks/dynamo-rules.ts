@@ -72,7 +72,7 @@ const EXPRESSION_RULES: Readonly<Record<string, CrossRule>> = {
   },
 };
 
-/** Returns the expressions longer than a given size. Most are shorter and need no further checks. */
+/** Returns the expressions longer than `chars`. Most are shorter and need no further checks. */
 const longExpressions = (input: Json, chars: number) =>
   EXPRESSIONS.flatMap((name): [string, string][] => {
     const text = input[name];
@@ -157,9 +157,9 @@ const write: ActionRules = {
 const search: ActionRules = { cross: { ...EXPRESSION_RULES, "a Select that fits the rest": selectFits } };
 
 /**
- * The rules for DynamoDB requests, except those that dynalite checks and those of the table itself. Each rule comes
- * from the action's page in https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/ unless its own comment
- * contains another link.
+ * The rules for DynamoDB requests, except those that dynalite checks and those of the table itself. Each rule is from
+ * the action's page in https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/ unless its own comment contains
+ * another link.
  */
 export const DYNAMO_RULES: Readonly<Record<string, ActionRules>> = {
   PutItem: { ...write, cross: { ...write.cross, "names of 1 to 65535 bytes": attributeNames } },

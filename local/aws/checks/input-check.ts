@@ -56,7 +56,7 @@ const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
 const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
 const VALIDATION = wording("ValidationException");
 
-/** SQS's wording, which mentions only one missing parameter. */
+/** SQS's wording, which only mentions a single missing parameter. */
 const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
@@ -77,9 +77,9 @@ export const CHECKED_SERVICES: Readonly<Record<ServiceName, Pick<Checked, "clien
 export type InputCheck = (service: ServiceName, action: string, input: Json) => void;
 
 /**
- * Builds the input check for every action of the embedded services. Member names, types and required members come from
- * the SDK's schemas, and everything else from the rule tables. Unlike AWS, the check refuses unknown members instead of
- * ignoring them.
+ * Builds the input check for every action of the embedded services. Member names, types and required members are taken
+ * from the SDK's schemas, and everything else from the rule tables. Unlike AWS, the check refuses unknown members
+ * instead of ignoring them.
  */
 export function inputCheck(): InputCheck {
   const shapes = new Map<string, ShapeCheck>();

@@ -37,8 +37,8 @@ export function textLength(min: number, max: number): Limit {
 }
 
 /**
- * Creates a limit for a list of `min` to `max` elements. @param one an element that is repeated to create a list that
- * is too long.
+ * Creates a limit for a list of `min` to `max` elements. @param one an element to repeat to create a list that is too
+ * long.
  */
 export function listLength(min: number, max: number, one: unknown): Limit {
   const lists = [Array.from({ length: max + 1 }, () => one), ...(min > 0 ? [[]] : [])];

@@ -28,7 +28,7 @@ const schedule: Limits = {
   "Target.SqsParameters.MessageGroupId": [textLength(1, 128)],
 };
 
-/** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_FlexibleTimeWindow.html; the wording is ours. */
+/** See https://docs.aws.amazon.com/scheduler/latest/APIReference/API_FlexibleTimeWindow.html. The wording is ours. */
 const windowFits: CrossRule = (input) => {
   const { Mode, MaximumWindowInMinutes } = object(input, "FlexibleTimeWindow");
   const hasLength = (MaximumWindowInMinutes ?? undefined) !== undefined;
@@ -38,8 +38,8 @@ const windowFits: CrossRule = (input) => {
 };
 
 /**
- * https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload"; the wording is
- * ours.
+ * See https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload". The wording
+ * is ours.
  */
 const inputSize: CrossRule = (input) => {
   const { Input } = object(input, "Target");

@@ -35,7 +35,7 @@ const addresses: CrossRule = (input) => {
 };
 
 /**
- * https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum number of recipients per message"; the words are
+ * See https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum number of recipients per message". The wording is
  * ours.
  */
 const recipients: CrossRule = (input) => {

@@ -2,7 +2,7 @@ import { NormalizedSchema } from "@smithy/core/schema";
 import { isObject } from "../service/input.ts";
 import type { Limits } from "./limits.ts";
 
-/** A way in which an input doesn't match its action's schema. */
+/** How an input deviates from its action's schema. */
 export type ShapeFinding =
   /** The member has the wrong type. */
   | { kind: "type"; path: string; message: string }

@@ -11,8 +11,8 @@ const NO_ATTRIBUTE = "The provided expression refers to an attribute that does n
 const TOO_PRECISE = "Attempting to store more than 38 significant digits in a Number";
 
 /**
- * Returns the item after an update. All values are calculated from the item before the update; `before` is not
- * modified.
+ * Returns the item after an update, without modifying `before`. All values are calculated from the item before the
+ * update.
  * @throws AwsError ValidationException if a value can't be calculated or a path doesn't exist.
  */
 export function applyUpdate(sections: readonly UpdateSection[], before: WireItem): WireItem {

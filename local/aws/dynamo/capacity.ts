@@ -47,7 +47,7 @@ function valueBytes(value: unknown): number {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the size of a number: one byte for every two significant digits, plus one, and another for a minus sign. */
+/** Returns a number's size: one byte for every two significant digits, plus one byte, and another for a minus sign. */
 function numberBytes(text: string): number {
   const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
   const digits = mantissa.replace(".", "").replace(/^0+/, "");
@@ -57,28 +57,28 @@ function numberBytes(text: string): number {
 }
 
 /**
- * Returns the write units for changing `before` to `after`; either is undefined if there is no item. The larger of the
- * two sizes counts, and the result is at least 1.
+ * Returns the write units for changing `before` to `after`, either of which is undefined if there is no item. The
+ * larger of the two sizes counts, and the result is at least 1.
  */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Returns the read units for this many bytes, in steps of 4 KB. A read that finds nothing costs one step. */
+/** Returns the read units for `bytes`, in steps of 4 KB. A read that finds nothing costs one step. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }
 
-/** The cost of a write in one index. */
+/** The cost of a write in a single index. */
 export interface IndexCost {
   index: string;
   units: number;
 }
 
 /**
- * Returns the cost of a write in a table's indexes. Adding or removing an entry is one write. Changing its key is two,
- * because the old entry is removed and a new one added. Changing a projected attribute is one, and an unchanged entry
- * costs nothing.
+ * Returns the cost of a write in a table's indexes. Adding or removing an entry costs one write. Changing its key costs
+ * two, because the old entry is removed and a new one added. Changing a projected attribute costs one, and an unchanged
+ * entry costs nothing.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

@@ -28,7 +28,7 @@ export class ItemsHeld extends Error {
 export interface Conflicts {
   /**
    * Holds the items while `run` is executing, for as long as DynamoDB would hold them.
-   * @throws ItemsHeld immediately if another request holds one of them; like DynamoDB, it never waits.
+   * @throws ItemsHeld immediately if another request holds one of them. Like DynamoDB, it never waits.
    */
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
 }
@@ -38,7 +38,8 @@ export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
  * Imitates DynamoDB's optimistic concurrency control. A transaction is refused while any other request holds one of its
- * items. A single write is refused only while a transaction does. Single writes to the same item run one after another.
+ * items. A single write is refused only while a transaction holds its item. Single writes to the same item run one
+ * after another.
  * @param seed determines the holding times.
  */
 export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
@@ -67,8 +68,8 @@ export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
       const [from, to] = holdMs[holder];
       const restMs = from + (to - from) * random();
       try {
-        // The delay comes before the write rather than after it, so other requests see the write only once its items
-        // are free again.
+        // Delay before the write rather than after it, so other requests see the write only once its items are free
+        // again.
         await new Promise((resolve) => setTimeout(resolve, restMs));
         return await run();
       } finally {

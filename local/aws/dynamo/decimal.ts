@@ -4,7 +4,7 @@ interface Decimal {
   scale: number;
 }
 
-/** The maximum number of digits that DynamoDB allows in a number. */
+/** The maximum number of digits in a DynamoDB number. */
 const MOST_DIGITS = 38;
 
 function decimalOf(text: string): Decimal {

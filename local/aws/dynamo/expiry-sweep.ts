@@ -6,7 +6,7 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The maximum number of items removed in one round. Other requests are processed between rounds. */
+/** The maximum number of items to remove per round. Other requests are processed between rounds. */
 const ROUND = 100;
 /** The time between two sweeps. In AWS, expired items can remain for a few days. */
 const LOOK_MS = 5_000;
@@ -23,7 +23,7 @@ export interface ExpirySweep {
   stop(): Promise<void>;
 }
 
-/** Starts the sweeps. @param warn called if a round fails; the next sweep tries again. */
+/** Starts the sweeps. @param warn called if a round fails. The next sweep tries again. */
 export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();

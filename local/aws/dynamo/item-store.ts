@@ -19,7 +19,7 @@ export interface ItemStore {
   write(change: ItemChange): void;
 }
 
-/** Whether a write changes its item; false for a condition check. */
+/** Whether a write changes its item. False for a condition check. */
 export const isChange = ({ before, after }: ItemChange) => before !== after;
 
 const PUT =

@@ -38,10 +38,7 @@ export function sortedText(value: unknown, { type }: KeyAttribute): string | und
   return type === "S" ? held : rules.toLexiStr(held, type);
 }
 
-/**
- * Returns an item's key, or null if one of its key attributes is absent or has another type, as in items that an index
- * leaves out.
- */
+/** Returns an item's key, or null if a key attribute is absent or has another type, as in items that an index omits. */
 export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   const pk = sortedText(item[shape.pk.name], shape.pk);
   const sk = shape.sk ? sortedText(item[shape.sk.name], shape.sk) : "";

@@ -5,7 +5,7 @@ import type { TableStore } from "./table-store.ts";
 /**
  * Puts new items directly into the store, with their index entries, for tests that need a full table. This is hundreds
  * of times faster than sending requests. It validates nothing and reports no cost.
- * @param items in wire form; none of them may already exist.
+ * @param items in wire form. None of them may exist yet.
  */
 export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {
   const table = catalog.get(name);

@@ -37,8 +37,8 @@ export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
  * Parses each expression once and only fills in the values for later requests, because a program repeats the same few
- * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, most of the time of a
- * write.
+ * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, most of a write's
+ * time.
  * @param parse dynalite's own parser. @param checkValue dynalite's rule for a single value, which also normalizes
  * numbers.
  */
@@ -88,7 +88,7 @@ function shapeOf(data: Json): string | null {
   return shape;
 }
 
-/** Returns a copy in which each value is replaced with a placeholder. */
+/** Returns a copy in which placeholders replace all values. */
 function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   const name = names.get(node);
   if (name !== undefined) return new Placeholder(name);

@@ -93,8 +93,8 @@ export function returnedValues(
 }
 
 /**
- * Throws the error for an invalid key. An empty key makes the request invalid; any other invalid key is refused as
- * KeyRefused.
+ * Throws the error for an invalid key. An empty key makes the request invalid, while any other invalid key is refused
+ * as KeyRefused.
  */
 function refuseKey(refusal: Error | null | undefined): void {
   if (!refusal) return;

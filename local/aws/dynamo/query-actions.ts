@@ -14,7 +14,7 @@ const PAGE_BYTES = 1_024 * 1_024;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Query: reads one partition of the table or an index, in the order of the sort key. */
+/** Query: reads a partition of the table or an index in sort key order. */
 export function query(store: TableStore): Action {
   return (input, call) => {
     const { data, table, index } = checked(store, "Query", input);

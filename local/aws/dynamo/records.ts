@@ -51,8 +51,8 @@ export interface DynamoStatements {
 }
 
 /**
- * Opens the folder's file, creating it if it is missing; with null, the data is in memory. If the process is killed,
- * nothing that was written is lost; a power failure can lose the most recent writes.
+ * Opens the folder's file, creating it if missing. If `folder` is null, the data is in memory. Killing the process
+ * loses no written data, but a power failure can lose the most recent writes.
  * @throws SQLite's error if the file is damaged or in use by another process.
  */
 export function openRecords(folder: string | null): DynamoStatements {

@@ -47,8 +47,7 @@ const DIGITS = 21;
 
 /**
  * Creates a DynamoDB stream as seen by a function with a filter. Only changes that match the filter are stored, until
- * they are removed. For a table without followers, nothing is written. The stream doesn't include items added by
- * `load`.
+ * they are removed. For a table without followers, nothing is stored. The stream doesn't include items added by `load`.
  */
 export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};

@@ -3,13 +3,13 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** The tables in one folder. Every call is complete when it returns, so partial changes are never visible. */
+/** The tables in a folder. Every call is complete when it returns, so partial changes are never visible. */
 export interface TableStore {
   records: DynamoStatements;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;
-  /** Writes either all of the given changes and their stream records, or none of them. */
+  /** Writes either all of these changes and their stream records, or none of them. */
   commit(changes: readonly ItemChange[]): void;
 }
 

@@ -30,7 +30,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (token === undefined) return transact(store, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
-    // The map is in insertion order, so the oldest tokens come first.
+    // The map is in insertion order, so the oldest tokens are first.
     for (const [old, { at }] of remembered) {
       if (now - at <= TOKEN_MS) break;
       remembered.delete(old);
@@ -42,7 +42,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (known) return known.outcome;
     const outcome = transact(store, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
-    // Only a successful transaction is remembered, because a refused one can be retried with the same token.
+    // Only remember a successful transaction, because a refused transaction can be retried with the same token.
     outcome.catch(() => remembered.delete(token));
     return outcome;
   };

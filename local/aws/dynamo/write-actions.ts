@@ -9,7 +9,7 @@ import type { ItemChange } from "./item-store.ts";
 import { afterWrite, type PlannedWrite, placeOf, planWrite, returnedValues, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** DynamoDB's error message for an item that another request holds. */
+/** DynamoDB's error message for an item held by another request. */
 export const CONFLICT = "Transaction is ongoing for the item";
 
 /** PutItem, UpdateItem and DeleteItem. */

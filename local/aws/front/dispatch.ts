@@ -10,7 +10,7 @@ import { saysDiskIsFull, storageFull } from "../service/storage-full.ts";
 export interface FrontRoute {
   service: Service;
   action: string;
-  /** Input members taken from the path and query. */
+  /** The input members extracted from the path and query. */
   input: Json;
   /**
    * The input member that contains the body in base64, for an action whose body isn't JSON in the service's own
@@ -35,7 +35,8 @@ export interface DispatchOptions {
 }
 
 /**
- * Runs a request's action. @throws AwsError the error response; STOPPED if the caller no longer waits for a response.
+ * Runs a request's action. @throws AwsError the error response, or STOPPED if the caller no longer waits for a
+ * response.
  */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 

@@ -28,7 +28,7 @@ export function parseBody(body: string): Json {
   throw new AwsError("SerializationException", "The body must be one JSON object.");
 }
 
-/** Sends a 200 response with the given output. */
+/** Sends the output as a 200 response. */
 export function sendOutput(response: ServerResponse, output: Json, protocol: Service["protocol"]): void {
   send(response, 200, output, protocol, {});
 }

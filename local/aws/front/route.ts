@@ -15,7 +15,7 @@ const TARGETS = {
 
 type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses" | "sockets", Service>;
 
-/** Returns the action that a request refers to, or the name of an action that isn't emulated. */
+/** Returns a request's action, or the name of an action that isn't emulated. */
 export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {

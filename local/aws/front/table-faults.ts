@@ -47,7 +47,7 @@ export class TableFaults {
     },
   };
 
-  /** Replaces the simulated faults; `{}` removes all of them. @throws a plain sentence. */
+  /** Replaces the simulated faults. `{}` removes all of them. @throws an error with a plain sentence. */
   set(wish: unknown): void {
     const parsed = Behaviour.safeParse(wish);
     if (!parsed.success) throw new Error(`The table's faults are not right: ${parsed.error.message}`);

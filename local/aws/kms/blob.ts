@@ -17,7 +17,7 @@ export function sealBlob(key: KmsKey, clear: Buffer, context: Buffer): string {
   return Buffer.concat([Buffer.from(key.id), nonce, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** Returns the id of the key that a blob was encrypted with. @throws AwsError if the data is too short to be a blob. */
+/** Returns the id of the key that encrypted a blob. @throws AwsError if the data is too short to be a blob. */
 export function keyIdOf(blob: Buffer): string {
   if (blob.length < ID_BYTES + NONCE_BYTES + TAG_BYTES) throw unreadable();
   return blob.subarray(0, ID_BYTES).toString();

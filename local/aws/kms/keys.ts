@@ -26,8 +26,8 @@ const placeOf = ({ id }: { id: string }) => `kms-keys/${id}`;
 export type Keys = ReturnType<typeof openKeys>;
 
 /**
- * Loads the stored keys. @param master null if they are stored unencrypted. @throws MasterKeyRefusal if a key can't be
- * decrypted.
+ * Loads the stored keys. @param master decrypts them, or null if they are stored unencrypted. @throws MasterKeyRefusal
+ * if a key can't be decrypted.
  */
 export function openKeys(kept: Kept, master: MasterKey | null = null) {
   const shelf = kept.shelf<KeptKey>(SHELF);

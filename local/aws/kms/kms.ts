@@ -11,8 +11,8 @@ import type { MasterKey } from "./master-key.ts";
 const KEY_BYTES: Readonly<Record<string, number>> = { AES_256: 32, AES_128: 16 };
 
 /**
- * Starts an emulation of KMS with symmetric keys. @param given.master encrypts the stored keys; null if they are stored
- * unencrypted.
+ * Starts an emulation of KMS with symmetric keys. @param given.master encrypts the stored keys, or null if they are
+ * stored unencrypted.
  */
 export function startKms({ clock, kept, master }: { clock: Clock; kept: Kept; master: MasterKey | null }): Service {
   const keys = openKeys(kept, master);

@@ -8,7 +8,7 @@ const OF_OTHERS = 0o077;
 
 /**
  * Reads a key from its file. @returns null if the file doesn't exist.
- * @throws MasterKeyRefusal if other users can open the file, or if it contains no key.
+ * @throws MasterKeyRefusal if other users can open the file, or if it doesn't contain a key.
  */
 export function readKeyFile(path: string): KeyObject | null {
   const file = opened(path);

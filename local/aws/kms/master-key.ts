@@ -17,7 +17,7 @@ export interface MasterKey {
   file: string;
   /** Identifies the key without revealing anything about it. */
   fingerprint: string;
-  /** @param place where the result will be stored; it can't be decrypted for any other location. @returns base64. */
+  /** @param place where the result will be stored. It can't be decrypted for any other location. @returns base64. */
   seal(place: string, clear: Buffer): string;
   /** @throws if the text was encrypted for another place or with another key, or has been modified. */
   open(place: string, sealed: string): Buffer;
@@ -29,7 +29,10 @@ export const MASTER_KEY_BYTES = 32;
 /** Thrown if a data folder can't be opened with this master key. The message is a sentence for the operator. */
 export class MasterKeyRefusal extends Error {}
 
-/** Derives two keys from the master key, one for encryption and one for its fingerprint. Neither reveals the other. */
+/**
+ * Derives two independent keys from the master key, one for encryption and one for its fingerprint. Neither reveals the
+ * other.
+ */
 export function masterKey(file: string, key: KeyObject): MasterKey {
   const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", `messaging-gateway ${purpose}`, 32));
   const sealing = createSecretKey(derived("keys of the embedded KMS"));

@@ -17,7 +17,7 @@ interface FetchNotice {
   request: { origin?: string | URL; addHeader(name: string, value: string): unknown };
 }
 
-/** Keeps track of which role the code calling the embedded services has. */
+/** Tracks the role of the code that calls the embedded services. */
 export interface Callers {
   /** Runs code on behalf of a role. */
   as<T>(role: string, run: () => T): T;
@@ -36,9 +36,9 @@ export function openCallers(): Callers {
 
 /**
  * Adds the current role to each HTTP request that this process sends to the embedded services at `url`. Credentials
- * can't convey the role, because all functions share one process, in which the SDK keeps using the first credentials it
- * finds.
- * @returns a function that stops this.
+ * can't convey the role, because all functions share a single process, in which the SDK always uses the first
+ * credentials it finds.
+ * @returns a function that undoes this.
  */
 export function nameCallers(url: string, callers: Callers): () => void {
   const { host, origin } = new URL(url);

@@ -5,7 +5,7 @@ import { neededForFile, neededRights } from "./needed-rights.ts";
 import { type Principal, type ResourceStatement, saidByPolicies } from "./resource-policies.ts";
 import { isAllowed, matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** Each role's policy statements, by the name of the function or service that the role belongs to. */
+/** Each role's policy statements, by the name of the role's function or service. */
 export type Roles = Readonly<Record<string, readonly Statement[]>>;
 
 /** The policies of roles, queues, buckets and keys. */
@@ -51,9 +51,9 @@ const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], co
 const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
 
 /**
- * Creates the judge. @param rights the permissions; null if everything is permitted.
+ * Creates the judge. @param rights the permissions, or null if everything is permitted.
  * @param warn called for each refusal with a line that contains the role, the action and the resource.
- * @param see called for each right that a role was granted, but not for refusals or the operator's requests.
+ * @param see called for each right that was granted to a role, but not for refusals or the operator's requests.
  */
 export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
   function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {

@@ -203,7 +203,7 @@ const FILE_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the right that a request for a file needs. @param place the bucket, and the key if the request contains one.
+ * Returns the right required by a request for a file. @param place the bucket, and the key if the request contains one.
  */
 export function neededForFile(action: string, { bucket, key: of }: { bucket: string; key: string }): NeededRight {
   const right = FILE_ACTIONS[action];

@@ -56,7 +56,7 @@ const COMPARISONS: Readonly<Record<string, (value: string, pattern: string) => b
   Bool: (value, pattern) => value === pattern,
 };
 
-/** Matches a value against an IAM pattern, in which `*` stands for any text and `?` for one character. */
+/** Matches a value against an IAM pattern, in which `*` matches any text and `?` a single character. */
 function isLike(value: string, pattern: string): boolean {
   return /[*?]/.test(pattern) ? asRegExp(pattern).test(value) : value === pattern;
 }

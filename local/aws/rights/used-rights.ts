@@ -14,7 +14,7 @@ export interface RoleRight {
 /** Matches the condition keys that limit whose data a right covers. */
 const OWNER_KEY = /^(dynamodb:LeadingKeys|kms:EncryptionContext:\w+)$/;
 
-/** Lists all rights of the roles, with one entry for every statement that grants them. */
+/** Lists the rights of all roles, with an entry for every statement that grants them. */
 export function rightsOf(roles: Roles): RoleRight[] {
   return Object.entries(roles).flatMap(([role, statements]) =>
     statements.flatMap((statement) => {
@@ -31,7 +31,7 @@ export function rightsOf(roles: Roles): RoleRight[] {
 /**
  * Writes each right to a file in the folder when it is first used, as a line `role right`. The line is written before
  * the request is answered, so even a killed process has recorded its used rights.
- * @param folder created if missing; each process has its own file in it.
+ * @param folder created if missing. Each process has its own file in it.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {
   mkdirSync(folder, { recursive: true });

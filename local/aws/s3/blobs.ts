@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 
 /** Byte sequences, stored under generated names. Nothing sent by a client becomes part of a path. */
 export interface Blobs {
-  /** Stores either all bytes or none. @returns the name of the blob. */
+  /** Stores either all bytes or none. @returns the blob's name. */
   write(bytes: AsyncIterable<Buffer>): Promise<string>;
   /**
    * Reads the bytes from `first` to `last`, inclusive. Fails if the blob is deleted before the first byte has been
@@ -14,7 +14,7 @@ export interface Blobs {
    */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;
   remove(blob: string): void;
-  /** Deletes all blobs except the given ones, to clean up after a killed process. */
+  /** Deletes all other blobs, to clean up after a killed process. */
   keepOnly(blobs: ReadonlySet<string>): void;
 }
 

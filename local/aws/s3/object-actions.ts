@@ -101,8 +101,8 @@ function overrides({ request: { query } }: S3Call): Record<string, string> {
 }
 
 /**
- * Parses a Range header; null means the whole object. Like S3, it ignores a header of any other form. @throws AwsError
- * InvalidRange.
+ * Parses a Range header. Returns null for the whole object. Like S3, it ignores a header of any other form. @throws
+ * AwsError InvalidRange.
  */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];

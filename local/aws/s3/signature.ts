@@ -108,8 +108,8 @@ function checkScope({ scope, date, expiresSec }: Claim): void {
 }
 
 /**
- * Refuses a request in which one of S3's own headers isn't covered by the signature, as S3 does. Such a header could
- * change what the request does: a link for uploading a file must not become a link that makes the file public.
+ * Like S3, refuses a request if the signature doesn't cover one of S3's own headers, because such a header could change
+ * what the request does: a link for uploading a file must not become a link that makes the file public.
  */
 function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
   const signed = signedHeaders.split(";");

@@ -3,7 +3,7 @@ import { type ClockAlarm, clockAlarm } from "../service/clock-alarm.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
-/** A sequence of an object's bytes: either all of them, or one part of an upload. */
+/** A sequence of an object's bytes: either all of them, or a single part of an upload. */
 export interface Piece {
   blob: string;
   sizeBytes: number;
@@ -43,13 +43,13 @@ export interface MultipartUpload extends About {
   startedAt: number;
 }
 
-/** The age at which objects with a given key prefix expire. */
+/** The age at which objects with this key prefix expire. */
 export interface Expiration {
   prefix: string;
   days: number;
 }
 
-/** Lets pages of the given origins use the given methods and send the given headers (`*` for any). */
+/** Lets pages of these origins use these methods and send these headers (`*` for any). */
 export interface CorsRule {
   origins: string[];
   methods: string[];
@@ -57,7 +57,7 @@ export interface CorsRule {
   maxAgeSec: number | null;
 }
 
-/** A bucket, and the age at which its objects and uploads expire; null for never. */
+/** A bucket, and the age at which its objects and uploads expire, or null for never. */
 export interface Bucket {
   name: string;
   /** The rules that determine when objects expire. If several apply to an object, the earliest expiry counts. */

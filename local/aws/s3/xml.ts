@@ -6,7 +6,7 @@ interface XmlElements {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Writes a document with one root element. Members that are undefined are left out. */
+/** Writes a document with a single root element, omitting undefined members. */
 export function writeXml(root: string, content: Xml): string {
   const isError = root === "Error"; // S3's errors alone have no namespace
   const space = isError ? "" : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';

@@ -7,7 +7,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600
 export type Timing = { at: number } | { everyMs: number };
 
 /**
- * Parses `at(yyyy-mm-ddThh:mm:ss)` in the given time zone, or `rate(n minutes|hours|days)`.
+ * Parses `at(yyyy-mm-ddThh:mm:ss)` in the schedule's time zone, or `rate(n minutes|hours|days)`.
  * @throws AwsError ValidationException for any other expression, including cron().
  */
 export function readExpression(expression: string, timeZone: string): Timing {

@@ -4,8 +4,8 @@ import type { MovableClock } from "../../machine/clock.ts";
 /** An alarm on the movable clock. */
 export interface ClockAlarm {
   /**
-   * Sets the alarm to go off once when the clock reaches `atMs` (epoch milliseconds), or shortly if it already has;
-   * null for never.
+   * Sets the alarm to go off once when the clock reaches `atMs` (epoch milliseconds), or shortly if the clock has
+   * already passed it. Null means never.
    */
   set(atMs: number | null): void;
   stop(): void;
@@ -16,7 +16,8 @@ const AGAIN_MS = 1_000;
 
 /**
  * Creates an alarm that also goes off if the clock is moved past its time. `ring` sets the next time. If `ring` throws,
- * the error is reported and the alarm goes off again later, because an uncaught error in a timer would end the process.
+ * the error is reported and the alarm goes off again later, because an uncaught error in a timer would terminate the
+ * process.
  */
 export function clockAlarm(clock: MovableClock, ring: () => void, warn: (message: string) => void): ClockAlarm {
   let timer: NodeJS.Timeout | undefined;

@@ -18,8 +18,8 @@ export function optionalText(input: Json, name: string): string | undefined {
 }
 
 /**
- * Returns a whole number within bounds, given as a number or as digits, or `fallback` if it is absent. @throws AwsError
- * with `code`.
+ * Returns a whole number within bounds, passed as a number or as digits, or `fallback` if the field is absent. @throws
+ * AwsError with `code`.
  */
 export function whole(
   input: Json,
@@ -37,7 +37,10 @@ export function whole(
   return number;
 }
 
-/** Returns an object, or an empty one if it is absent. @throws AwsError ValidationException for any other value. */
+/**
+ * Returns the object in the field `name`, or an empty object if the field is absent. @throws AwsError
+ * ValidationException for any other value.
+ */
 export function object(input: Json, name: string): Json {
   const value = input[name] ?? {};
   if (!isObject(value)) throw invalid(`${name} must be an object.`);

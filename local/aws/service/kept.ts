@@ -13,16 +13,16 @@ export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   /**
    * Rewrites the file so that replaced and removed values can't be recovered from any file.
-   * @throws if another program is reading the file or the disk is full; it can be called again.
+   * @throws if another program is reading the file or the disk is full. In that case, it can be called again.
    */
   forgetReplaced(): void;
   close(): void;
 }
 
 /**
- * Opens the file, creating it if it is missing; with null, nothing is persisted. When `put` returns, the operating
- * system has received the value. Killing the process therefore loses nothing, but a power failure can lose the most
- * recent values.
+ * Opens the file, creating it if missing. If `file` is null, nothing is persisted. When `put` returns, the operating
+ * system has received the value, so killing the process loses nothing, but a power failure can lose the most recent
+ * values.
  * @throws if the file isn't one of our databases.
  */
 export function openKept(file: string | null): Kept {

@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
 export interface Call {
   /** Aborted when the connection ends because the client disconnects or the emulators stop. */
   gone: AbortSignal;
-  /** Reports the table capacity that the call consumed. Null if usage isn't recorded. */
+  /** Reports how much table capacity a call consumed. Null if usage isn't recorded. */
   use: ((use: TableUse) => void) | null;
 }
 
@@ -21,7 +21,7 @@ export interface TableUse {
   /** The name of the index, or null for the table itself. */
   index: string | null;
   units: number;
-  /** The item's size; for a query, the size of everything it read; for an index entry, 0. */
+  /** The item's size. For a query, the size of everything it read; for an index entry, 0. */
   bytes: number;
 }
 
@@ -67,8 +67,8 @@ export interface RawService {
   /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;
   /**
-   * Handles a request. @param before counts the action, checks rights and injects faults; any error that it throws
-   * becomes the response. Rejects if the service itself fails.
+   * Handles a request. @param before counts the action, checks rights and injects faults. If it throws an error, that
+   * error becomes the response. Rejects if the service itself fails.
    */
   serve(
     request: IncomingMessage,

@@ -13,7 +13,7 @@ export interface SentMail {
   at: Date;
 }
 
-/** Delivers an email. Rejects if that fails; the sender then receives an error and tries again. */
+/** Delivers an email. Rejects if that fails, in which case the sender receives an error and tries again. */
 export type DeliverMail = (mail: SentMail) => Promise<void>;
 
 /**
@@ -47,6 +47,6 @@ export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMai
 const dataOf = (content: unknown): string | undefined =>
   isObject(content) ? String((content satisfies Json).Data) : undefined;
 
-/** Returns the action for a method and URL of SES's API, version 2, or null if it isn't emulated. */
+/** Returns the SES v2 API action for a method and URL, or null if it isn't emulated. */
 export const mailRoute = (method: string, address: string): string | null =>
   method === "POST" && address.split("?")[0] === "/v2/email/outbound-emails" ? "SendEmail" : null;

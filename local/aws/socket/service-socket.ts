@@ -6,7 +6,7 @@ import type { Json } from "../service/service.ts";
 
 /**
  * Calls an action of the table, the queues or the bus. @param gone aborted when the response is no longer needed.
- * @throws AwsError the refusal; SocketBroken if no response arrived.
+ * @throws AwsError for a refusal, or SocketBroken if no response arrived.
  */
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
@@ -31,9 +31,10 @@ type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves the table, queues and bus to other processes on this machine, as lines of JSON. HTTP with signatures used to
- * take a third of a request's time. Each process has one connection, on which it first sends the secret. When a process
- * disconnects, its requests are aborted, so a long poll doesn't receive messages for a process that has ended.
+ * Serves the table, queues and bus to other processes on this machine, as lines of JSON. With signed HTTP requests
+ * instead, a third of a request's time was spent on HTTP and signatures. Each process has one connection and sends the
+ * secret first. When a process disconnects, its requests are aborted, so a long poll doesn't receive messages for a
+ * process that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -77,8 +78,9 @@ export async function serveServiceSocket(ask: AskService): Promise<{ address: st
 }
 
 /**
- * Calls `take` for each line. A killed process resets its socket or leaves an incomplete line. That only closes the
- * line and must not end this process. (readline emits the socket's error again and throws it if there is no listener.)
+ * Calls `take` for each line. A killed process resets its socket or leaves an incomplete line. That must only close the
+ * connection, without ending this process. (readline re-emits the socket's error and throws it if there is no
+ * listener.)
  */
 function onLines(socket: Socket, take: (line: string) => void): void {
   const lines = createInterface(socket);
@@ -106,7 +108,7 @@ async function answer(ask: AskService, [id, action, input]: Question, gone: Abor
   }
 }
 
-/** Combines the lines of one event loop turn into a single write, because each write to a socket is a system call. */
+/** Writes all lines from one event loop turn together, because each write to a socket is a system call. */
 function write(socket: Socket, said: Question | Gone | Answer): void {
   if (socket.destroyed) return;
   if (socket.writableCorked === 0) {

@@ -37,9 +37,9 @@ interface Sender {
 }
 
 /**
- * Creates clients for queues and the bus without the SDK's middleware, signatures and HTTP, which take several times as
- * long as the embedded services themselves. Commands and exceptions are the SDK's own, and transient failures are
- * retried as often as the client's limits allow. All other commands and clients remain the SDK's.
+ * Creates queue and bus clients without the SDK's middleware, signatures and HTTP, which take several times as long as
+ * the embedded services themselves. Commands and exceptions are the SDK's own, and transient failures are retried as
+ * often as the client's limits allow. All other commands and clients remain the SDK's.
  */
 export function socketClients(ask: AskService): HostClient {
   return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {

@@ -18,7 +18,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Accesses the table without the SDK's signatures and HTTP, which take several times as long as the embedded table
- * itself. Values and exceptions are the SDK's; nothing is retried.
+ * itself. Values and exceptions are the SDK's. Failures are not retried.
  */
 export function socketDocuments(ask: AskService): Documents {
   return {
@@ -44,7 +44,7 @@ const decoded = (item: unknown) => coded(item, bytes);
 const base64 = (held: unknown) => (held instanceof Uint8Array ? Buffer.from(held).toString("base64") : held);
 const bytes = (held: unknown) => (typeof held === "string" ? new Uint8Array(Buffer.from(held, "base64")) : held);
 
-/** Returns a copy of an item in which binary values are converted to another form. */
+/** Returns a copy of an item with its binary values converted to another form. */
 function coded(item: unknown, form: (held: unknown) => unknown): unknown {
   if (!isObject(item)) return item;
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, codedValue(value, form)]));

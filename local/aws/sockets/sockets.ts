@@ -114,7 +114,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   DELETE: "DeleteConnection",
 };
 
-/** Returns the action for a method and URL below an API's stage, or null if the URL doesn't identify a connection. */
+/** Returns the action for a method and a URL in an API's stage, or null if the URL doesn't identify a connection. */
 export function socketRoute(method: string, address: string): { action: string; input: Json; bodyIn?: string } | null {
   const [, id] = /^\/live\/@connections\/([^/?]+)$/.exec(address) ?? [];
   const action = ACTIONS[method];

@@ -20,7 +20,7 @@ export interface SqsMessage {
   deadLetterSource: string | null;
 }
 
-/** A message with its receipt handle, which only this process knows. */
+/** A message with its receipt handle, which is held only in this process. */
 export interface HeldMessage extends SqsMessage {
   /** The handle of the latest receive, as long as a consumer may be processing the message. */
   receipt: string | null;

@@ -13,7 +13,7 @@ interface Poll {
 }
 
 /**
- * How many messages are searched for the next one to deliver. If one group has that many due messages at the front, the
+ * How many messages to search for the next one to deliver. If one group has that many due messages at the front, the
  * other groups must wait for it.
  */
 const LOOKED_AT = 1_000;
@@ -22,14 +22,16 @@ const LOOKED_AT = 1_000;
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
-  /** The queue for messages that have been received too many times. Null if such messages stay in this queue. */
+  /**
+   * The queue for messages that have been received too many times. Null if such messages stay in their original queue.
+   */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
   warn: (message: string) => void;
 }
 
 /**
  * A standard queue: its messages, in the order in which they become visible, and the pending receives. Messages are
- * stored until they are deleted, because moving the clock by weeks must not lose them. Each change is stored before it
+ * stored until they are deleted, because they must survive moving the clock by weeks. Each change is stored before it
  * is applied, so a change that can't be stored (because the disk is full) has no effect.
  */
 export class Queue {
@@ -38,15 +40,13 @@ export class Queue {
   /** All messages, sorted by `visibleAt`, then by `order`. */
   readonly #messages: HeldMessage[] = [];
   readonly #held = new Map<string, HeldMessage>();
-  /** The number of messages in each group, whether or not they are being processed. */
+  /** The number of messages in each group, including those being processed. */
   readonly #groups = new Map<string | null, number>();
   readonly #polls = new Set<Poll>();
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
 
-  /**
-   * @param kept the messages of an earlier process. Their consumers are gone, so the messages are all visible again.
-   */
+  /** @param kept the messages of an earlier process. Its consumers are gone, so all the messages are visible again. */
   constructor(name: string, deps: QueueDeps, kept: SqsMessage[]) {
     this.name = name;
     this.#deps = deps;
@@ -189,7 +189,7 @@ export class Queue {
   }
 
   /**
-   * Adds messages for a receive to `taken`. @throws if a message can't be stored; the previous ones are then in
+   * Adds messages for a receive to `taken`. @throws if a message can't be stored. The previous messages are then in
    * `taken`.
    */
   #take(poll: Poll, taken: HeldMessage[]): void {

@@ -5,8 +5,8 @@ import { localValue, type StageTemplate, type ValuePlace } from "./template-valu
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Returns the environment variables that a deployment gives its functions and the session service, with this machine's
- * names and addresses. Values known only at run time appear as MARKS.
+ * Returns the environment variables that a deployment sets for its functions and the session service, with this
+ * machine's names and addresses. Values that aren't available until run time appear as MARKS.
  * @throws Error for a value without a counterpart on this machine, because it must not be left out silently.
  */
 export function environmentsOf(stacks: readonly StageTemplate[], stage: string): Environments {

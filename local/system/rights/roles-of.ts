@@ -28,9 +28,9 @@ const BY_DESCRIPTION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Extracts the statements of the roles of all functions and the session task, and of the operator's policies, from a
- * deployment's templates, with this machine's resource names.
- * @throws Error for anything in a policy that it can't interpret, because it must not be left out silently.
+ * Extracts the statements in the roles of all functions and the session task, and in the operator's policies, from a
+ * deployment's templates. Uses this machine's resource names.
+ * @throws Error for anything in a policy that can't be interpreted, because it must not be left out silently.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
@@ -54,7 +54,7 @@ function operatorsOf({ Resources }: StageTemplate, id: string): string | null {
   return Type === "AWS::IAM::ManagedPolicy" ? (BY_DESCRIPTION[String(Properties?.Description)] ?? null) : null;
 }
 
-/** Returns the caller's name for the function or service that has this role, or null if the role isn't one of ours. */
+/** Returns the caller's name for the function or service that has the role, or null if the role isn't one of ours. */
 export function runtimeOf(stack: StageTemplate, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
@@ -62,7 +62,7 @@ export function runtimeOf(stack: StageTemplate, role: string): string | null {
   return /^What the function (.+) may do\.$/.exec(description)?.[1] ?? null;
 }
 
-/** Returns the statements of a role's own policies and of the managed policies that it refers to. */
+/** Returns the statements in a role's own policies and in the managed policies that it refers to. */
 function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): Statement[] {
   const managed = JSON.stringify(stack.Resources[role]?.Properties?.ManagedPolicyArns ?? []);
   return stacks.flatMap((of) =>
@@ -90,7 +90,7 @@ function localStatement(
   { Effect = "Allow", Action, Resource: resource, Condition = {} }: TemplateStatement,
 ): Statement[] {
   if (JSON.stringify(Condition).includes("kms:ViaService")) return [];
-  // The emulation has only one key, whose id isn't known until it runs.
+  // The emulation has only one key, whose id isn't available until the emulation runs.
   const texts = (value: unknown) => [value].flat().map((one) => localValue(place, one).replace(MARKS.key, "*"));
   return [
     {
@@ -116,7 +116,7 @@ const POLICY_OF: Readonly<Record<string, string>> = {
 
 /**
  * Returns the statements in the policies of queues, buckets and keys. A key's policy refers to the key itself as `*`,
- * which stands for every key in the emulation.
+ * which means every key in the emulation.
  */
 export function policiesOf(stacks: readonly StageTemplate[], stage: string): ResourceStatement[] {
   return stacks.flatMap((stack) =>

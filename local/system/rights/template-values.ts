@@ -20,7 +20,7 @@ export interface ValuePlace {
   stage: string;
 }
 
-/** Placeholders for addresses that aren't known until a gateway on a single machine is running. */
+/** Placeholders for addresses that aren't available until a gateway on a single machine is running. */
 export const MARKS = {
   /** The address of the embedded services. */
   aws: "{aws}",

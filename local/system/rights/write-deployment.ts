@@ -6,8 +6,8 @@ import { deploymentOf } from "./deployment-of.ts";
 const STAGE = "prod";
 
 /**
- * Writes the parts of a deployment that a single machine uses to the file given as an argument. This is a separate
- * process, because CDK takes 200 MB of memory.
+ * Writes the parts of a deployment that a single machine uses to the file passed as an argument. Runs as a separate
+ * process, because CDK uses 200 MB of memory.
  */
 const [file = ""] = process.argv.slice(2);
 const passing = `${file}.${process.pid}`;

@@ -22,7 +22,7 @@ export interface HearingPage {
 /**
  * Notifies a page of changes, at most once every `PANEL_LIMITS.hintEverySec`, until its connection ends. The page's
  * permission is checked at the start, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
- * @param page initially doubtful, because its session may have ended while it was connecting.
+ * @param page initially marked as doubtful, because its session may have ended while it was connecting.
  */
 export async function hintPage({ table, clock }: { table: Table; clock: Clock }, page: HearingPage): Promise<void> {
   const { socket, areas } = page;

@@ -23,7 +23,7 @@ export interface StreamSocket {
 
 /**
  * Sends frames on a WebSocket no faster than its client receives them, and sends pings. A client that doesn't answer a
- * ping before the next one is treated as gone. If the client sends any data, the connection is closed, because the
+ * ping before the next ping is treated as gone. If the client sends any data, the connection is closed, because the
  * event stream expects no input.
  */
 export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = LIMITS.streamPingSec): StreamSocket {
@@ -40,7 +40,7 @@ export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = 
   const isOpen = () => socket.readyState === socket.OPEN;
   const inSec = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
-  /** @returns false if the client received no part of the frame in time. */
+  /** @returns false if the client received no part of the frame before the timeout. */
   async function isTaken(frame: string): Promise<boolean> {
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();

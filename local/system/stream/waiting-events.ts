@@ -4,8 +4,8 @@ import { idMadeMs } from "../../../core/domain/ulid-bound.ts";
 /** Events created within this time are fetched in a single read. */
 const TOGETHER_MS = 100;
 /**
- * The interval at which a read is repeated if it hasn't found an event yet, which can happen because the table's clock
- * is known only approximately.
+ * The interval at which a read is repeated if it hasn't found an event yet. This can happen because the table's clock
+ * is only estimated.
  */
 const AGAIN_MS = 250;
 /** How long to look for a missing event before leaving it to the next regular check. */

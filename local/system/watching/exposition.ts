@@ -7,7 +7,7 @@ export interface Metric {
   samples: readonly Sample[];
 }
 
-/** A single value. Label names follow the same rule as metric names; label values can be any text. */
+/** A single value. Label names follow the same rule as metric names. Label values can be any text. */
 export interface Sample {
   /** For a histogram, the suffix of the name: `_bucket`, `_sum` or `_count`. */
   part?: string;

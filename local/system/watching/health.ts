@@ -2,21 +2,21 @@
 export interface Health {
   isWell: boolean;
   reasons: string[];
-  /** Faults that the operator should know about although the gateway works. Absent if there are none. */
+  /** Faults that the operator should know about even though the gateway works. Absent if there are none. */
   warnings?: string[];
 }
 
-/** Checks one part of the gateway. @returns a sentence that describes the fault, or null if there is none. */
+/** Checks a part of the gateway. @returns a sentence that describes the fault, or null if there is none. */
 export type HealthCheck = () => Promise<string | null>;
 
 /** How long a result is reused, so a flood of requests leads to only one check per second. */
 const KEPT_MS = 1_000;
-/** How long a part may take to answer before it counts as unhealthy. */
+/** How long a part may take to respond before it counts as unhealthy. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Creates the function that reports the gateway's health. A check that throws or doesn't answer counts as a fault as
- * well.
+ * Creates the function that reports the gateway's health. A check that throws or doesn't respond also counts as a
+ * fault.
  * @param checks the checks, by the name of the part that each examines.
  */
 export function healthOf(

@@ -14,9 +14,9 @@ import { exposition, type Metric, type Sample } from "./exposition.ts";
 
 /** All figures in the metrics, collected together. */
 export interface Watched {
-  /** The counts of each session process, or null if the process is missing or doesn't answer. */
+  /** The counts of each session process, or null if the process is missing or doesn't respond. */
   sessions: readonly { process: string; counts: (Totals & { gauges: Gauges | null }) | null }[];
-  /** The resource usage of each process that answered, by the name of the process. */
+  /** The resource usage of each process that responded, by process name. */
   processes: Record<string, ProcessFigures>;
   queues: readonly QueueFigures[];
   /** The number of log lines of each kind that the functions have written since the start. */

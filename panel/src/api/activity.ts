@@ -1,6 +1,6 @@
 import { pagesOf } from "./query.ts";
 
-/** Filters for the activity log; "" means no filter. */
+/** Filters for the activity log, where "" means no filter. */
 export interface ActivityFilter {
   action: string;
   instance_id: string;

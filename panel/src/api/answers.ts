@@ -16,11 +16,11 @@ export const autoReplyQuery = (instance: string) => queryOf("auto_reply.get", { 
 /** Replaces the whole menu. */
 export const replaceMenu = (instance: string, body: object) => call("menu.replace", { at: { id: instance }, body });
 
-/** Changes the agent; omitted fields stay unchanged. */
+/** Changes the agent. Omitted fields stay unchanged. */
 export const changeAgent = (instance: string, body: ChangeAgentBody) =>
   call("ai_agent.change", { at: { id: instance }, body });
 
-/** Changes the auto-reply; omitted fields stay unchanged. */
+/** Changes the auto-reply. Omitted fields stay unchanged. */
 export const changeAutoReply = (instance: string, body: ChangeAutoReplyBody) =>
   call("auto_reply.change", { at: { id: instance }, body });
 

@@ -45,13 +45,15 @@ export const broadcastQuery = (id: string) =>
     },
   );
 
-/** The request parameters for a broadcast's recipients. @param status the state to filter by; null means all. */
+/** The request parameters for a broadcast's recipients. @param status the state to filter by, or null for all. */
 export const recipientsAsked = (id: string, status: string | null, limit: number | null = null) => ({
   at: { id },
   query: { status, limit },
 });
 
-/** The query for a broadcast's recipients, in one state or in all. @param moves whether to poll for changes. */
+/**
+ * The query for a broadcast's recipients, either in a single state or in all. @param moves whether to poll for changes.
+ */
 export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
   pagesOf("broadcasts.recipients", recipientsAsked(id, status), { refetchInterval: moves ? TEN_SECONDS : false });
 

@@ -30,7 +30,7 @@ export function call<Id extends CallId>(id: Id, ...[request]: GivenRequest<Id>):
   return ask(asked(id, request));
 }
 
-/** Fetches one page of a list. @param next the previous page's `next`; null for the first page. @throws ApiFailure */
+/** Fetches a page of a list. @param next the previous page's `next`, or null for the first page. @throws ApiFailure */
 export function callPage<Id extends ListId>(
   id: Id,
   next: string | null,

@@ -5,7 +5,7 @@ import { partOf, queryOf } from "./query.ts";
 /** The query for the channels that a number owns or follows. */
 export const channelsQuery = (instance: string) => queryOf("channels.list", { at: { id: instance } });
 
-/** The query for one channel, as last fetched from the network. */
+/** The query for a single channel, as last fetched from the network. */
 export const channelQuery = (instance: string, channel: string) =>
   queryOf("channels.get", { at: { id: instance, channel } });
 
@@ -27,7 +27,7 @@ export const channelReads = (instance: string) => [
 export const createChannel = (instance: string, body: CreateChannelBody) =>
   call("channels.create", { at: { id: instance }, body });
 
-/** Changes a channel that the number owns; omitted fields stay unchanged. */
+/** Changes a channel that the number owns. Omitted fields stay unchanged. */
 export const changeChannel = (instance: string, channel: string, body: ChangeChannelBody) =>
   call("channels.update", { at: { id: instance, channel }, body });
 

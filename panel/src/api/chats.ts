@@ -13,14 +13,14 @@ export interface ChatsRequest {
   waiting: boolean;
   label: number | null;
   search: string;
-  /** Whose chats to list: the user's own, or those assigned to nobody; null means all chats. */
+  /** Whose chats to list: the user's own, or unassigned chats. Null means all chats. */
   who: Whose | null;
-  /** Whether to list closed chats or open ones; null means both. */
+  /** Whether to list closed or open chats. Null means both. */
   closed: boolean | null;
   snoozed: boolean | null;
 }
 
-/** Whose chats a list shows: the user's own, or those assigned to nobody. */
+/** Whose chats a list shows: the user's own, or unassigned chats. */
 export type Whose = "me" | "none";
 
 /** The request parameters for a list of chats with these filters. */
@@ -63,7 +63,7 @@ export function chatsRequestOf(key: Key): ChatsRequest {
   return { instance: instance_id, waiting: waiting === 1, label: label_id, search, ...team };
 }
 
-/** The query for one chat; null if the chat doesn't exist, or no longer does. */
+/** The query for a single chat. Its data is null if the chat doesn't exist, or no longer exists. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: keyOf("chats.get", { at: { id: instance, chat } }),
@@ -89,7 +89,7 @@ export const findNewChat = (instance: string, phone: string) =>
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
   call("chats.change", { at: { id: instance, chat }, body });
 
-/** Replaces a chat's labels with exactly the given ones. */
+/** Replaces all of a chat's labels. */
 export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
   call("chats.set_labels", { at: { id: instance, chat }, body: { label_ids } });
 

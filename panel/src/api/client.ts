@@ -1,6 +1,6 @@
 import type { ErrorCode, PanelErrorCode } from "../../../core/contracts/error-codes.ts";
 
-/** A request to the panel's API; `path` is relative to `/panel-api`. */
+/** A request to the panel's API. `path` is relative to `/panel-api`. */
 export interface Ask {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
@@ -11,7 +11,7 @@ export interface Ask {
   signal?: AbortSignal;
 }
 
-/** A page of a list. `next` is the address of the following page, for `askNext`. */
+/** A page of a list. `next` is the address of the following page, to pass to `askNext`. */
 export interface Page<T> {
   data: T[];
   next: string | null;
@@ -29,7 +29,7 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** The messages for each invalid field, from a 422. */
   readonly errors: Record<string, string[]>;
-  /** The id by which the service's operator can find the request in the logs. */
+  /** The id that lets the service's operator find the request in the logs. */
   readonly requestId: string | null;
   readonly retryAfterSec: number | null;
 
@@ -46,7 +46,7 @@ export class ApiFailure extends Error {
 
 const BASE = "/panel-api";
 
-/** Sends a request and returns the answer's `data`; undefined for an answer without a body. @throws ApiFailure */
+/** Sends a request and returns the response's `data`, or undefined for a response without a body. @throws ApiFailure */
 export async function ask<T>(request: Ask): Promise<T> {
   const answer = (await send(request)) as { data: T } | undefined; // as the contract of the route says
   return answer?.data as T;
@@ -58,7 +58,7 @@ export async function askPage<T>(request: Ask): Promise<Page<T>> {
   return asPage<T>(await send(request), asked_ms);
 }
 
-/** Fetches the page after one already fetched. @param next the fetched page's `next`. @throws ApiFailure */
+/** Fetches the page that follows a fetched page. @param next the fetched page's `next`. @throws ApiFailure */
 export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
   const asked_ms = Date.now();
   return asPage<T>(await send({ path: next, ...(signal && { signal }) }), asked_ms);
@@ -112,7 +112,7 @@ async function send({ method = "GET", path, query, body, idempotencyKey, signal 
   });
   if (response.status === 204) return undefined;
   const answer: unknown = await response.json().catch(() => undefined);
-  // An answer that isn't JSON comes from a proxy, not from our API.
+  // A response that isn't JSON is from a proxy rather than our API.
   if (response.ok && typeof answer === "object" && answer !== null) return answer;
   throw failureOf(response, answer);
 }

@@ -11,7 +11,7 @@ export const colleaguesQuery = () => ({ ...membersQuery(), staleTime: 10 * MINUT
 export const whoMayAnswer = (members: readonly Member[]): Member[] => members.filter(({ role }) => role !== "viewer");
 
 /**
- * Returns the members who can be assigned chats. Empty until they are loaded, and if only one member is allowed to
+ * Returns the members that chats can be assigned to. Empty until they are loaded, and if only one member is allowed to
  * answer.
  */
 export function useColleagues(): Member[] {

@@ -7,7 +7,7 @@ import { keyOf, pagesOf, partOf } from "./query.ts";
 const PAGE = 50;
 
 /**
- * The request parameters for a number's contacts. @param search part of a name, or digits of a phone number; "" means
+ * The request parameters for a number's contacts. @param search part of a name, or digits of a phone number. "" means
  * all.
  */
 export const contactsAsked = (instance: string, search: string, limit = PAGE) => ({
@@ -22,7 +22,7 @@ export const contactsQuery = (instance: string, search: string) =>
     refetchOnWindowFocus: search === "",
   });
 
-/** The query for the person in a chat; null if there is no such contact. */
+/** The query for a chat's person. Its data is null if there is no such contact. */
 export const contactQuery = (instance: string, contact: string) =>
   queryOptions({
     queryKey: keyOf("contacts.get", { at: { id: instance, contact } }),
@@ -37,11 +37,11 @@ export const contactQuery = (instance: string, contact: string) =>
     staleTime: 60_000,
   });
 
-/** Saves a person under the given name; null removes the saved name. */
+/** Saves a name for a person. Null removes the saved name. */
 export const saveContact = (instance: string, contact: string, name: string | null) =>
   call("contacts.change", { at: { id: instance, contact }, body: { name } });
 
-/** Saves several people under names, at most as many as the API accepts in one request. */
+/** Saves names for several people, at most as many as the API accepts per request. */
 export const importContacts = (instance: string, contacts: { phone: string; name: string }[]) =>
   call("contacts.import", { at: { id: instance }, body: { contacts } });
 

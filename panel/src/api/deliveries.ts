@@ -4,7 +4,7 @@ import { keyOf, pagesOf } from "./query.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
-/** Filters for deliveries; "" stands for the account's webhook, or for no filter. */
+/** Filters for deliveries, where "" means the account's webhook or no filter. */
 export interface DeliveryFilter {
   status: string;
   /** The number whose own webhook's deliveries are listed. */
@@ -24,7 +24,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", deliveriesAsked(filter), { refetchInterval: ASKED_EVERY_MS });
 
 /**
- * The query for the bytes posted and the outcome of each attempt. @param tries the number of attempts known so far; a
+ * The query for the bytes posted and each attempt's outcome. @param tries the number of attempts known so far. A
  * further attempt triggers a refetch.
  */
 export const deliveryQuery = (event: string, tries: number) =>

@@ -9,5 +9,5 @@ export const draftsQuery = () => allOf("panel.drafts.list", {}, { refetchInterva
 /** Sends a draft as the user's own message. A second release is refused, because the draft no longer exists. */
 export const releaseDraft = (id: string) => call("panel.drafts.release", { at: { id }, body: {} });
 
-/** Discards a draft; it is never sent. */
+/** Discards a draft, which is then never sent. */
 export const discardDraft = (id: string) => call("panel.drafts.discard", { at: { id } });

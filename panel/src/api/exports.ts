@@ -17,13 +17,13 @@ export const exportsQuery = () =>
   );
 
 /**
- * The query for one export with the URLs of its files. The URLs expire after an hour, so the export is fetched again
- * each time it is shown.
+ * The query for an export and the URLs of its files. The URLs expire after an hour, so the export is fetched again each
+ * time it is shown.
  */
 export const exportQuery = (id: string) => queryOf("exports.get", { at: { id } }, { staleTime: 0 });
 
 /**
- * Starts an export. @param person the person whose data to export; null exports the whole account. @param
+ * Starts an export. @param person the person whose data to export, or null to export the whole account. @param
  * idempotencyKey makes repeated clicks create only one export.
  */
 export const startExport = (person: { instance_id: string; contact: string } | null, idempotencyKey: string) =>

@@ -8,7 +8,7 @@ const PAGE = 50;
 export const groupsQuery = (instance: string) =>
   pagesOf("groups.list", { at: { id: instance }, query: { limit: PAGE } });
 
-/** The query for one group with its members. */
+/** The query for a single group with its members. */
 export const groupQuery = (instance: string, group: string) => queryOf("groups.get", { at: { id: instance, group } });
 
 /** The query for the group behind an invite, as the network shows it to anyone with the invite. */
@@ -28,7 +28,7 @@ export const groupReads = (instance: string) => [
   partOf("groups.list", { id: instance }),
 ];
 
-/** Changes a group's texts and settings; omitted fields stay unchanged. */
+/** Changes a group's texts and settings. Omitted fields stay unchanged. */
 export const changeGroup = (instance: string, group: string, body: ChangeGroupBody) =>
   call("groups.change", { at: { id: instance, group }, body });
 
@@ -44,7 +44,7 @@ export const changeMember = (instance: string, group: string, act: MemberAct, pe
 export const inviteQuery = (instance: string, group: string) =>
   queryOf("groups.invite", { at: { id: instance, group } }, { staleTime: 60_000 });
 
-/** Replaces a group's invite; the old link stops working. */
+/** Replaces a group's invite. The old link stops working. */
 export const revokeInvite = (instance: string, group: string) =>
   call("groups.revoke_invite", { at: { id: instance, group } });
 

@@ -30,7 +30,9 @@ export const instancesQuery = () => allOf("instances.list", {}, { refetchInterva
 export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
   queryOf("instances.get", { at: { id } }, { refetchInterval: everyMs });
 
-/** The query for the QR code to scan; null while the code is being created, or if there is nothing to scan. */
+/**
+ * The query for the QR code to scan. Its data is null while the code is being created, or if there is nothing to scan.
+ */
 export const qrQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("instances.qr", { at: { id } }),
@@ -53,7 +55,7 @@ export const qrQuery = (id: string) =>
 export const passkeyQuery = (id: string) =>
   queryOf("instances.passkey", { at: { id } }, { refetchInterval: PASSKEY_EVERY_MS });
 
-/** Submits the passkey's signature. @param credential the value returned by the browser; the gateway verifies it. */
+/** Submits the passkey's signature. @param credential the value returned by the browser, which the gateway verifies. */
 export const signWithPasskey = (id: string, credential: Record<string, unknown>) =>
   call("instances.sign_passkey", { at: { id }, body: { credential } });
 
@@ -93,6 +95,6 @@ export const deleteInstance = (id: string) => call("instances.delete", { at: { i
 export const askPairingCode = (id: string, phone: string) =>
   call("instances.pairing_code", { at: { id }, body: { phone } });
 
-/** Changes a number's profile; omitted fields stay unchanged. */
+/** Changes a number's profile. Omitted fields stay unchanged. */
 export const changeProfile = (id: string, body: { name?: string; about?: string; picture?: { data: string } | null }) =>
   call("profile.update", { at: { id }, body });

@@ -11,13 +11,13 @@ export interface KeyRequest {
   kind: KeyKind;
   instance_id: string | null;
   allowed_ips: string[];
-  /** Settings for the tools that an assistant uses with this key; the defaults apply if omitted. */
+  /** Settings for the tools that an assistant uses with this key. If omitted, the defaults apply. */
   mcp_confirm?: boolean;
   mcp_sends_per_hour?: number;
   mcp_first_messages_per_day?: number;
 }
 
-/** Creates a key. This answer is the only one that contains the key itself. */
+/** Creates a key. Only this response contains the key itself. */
 export const createKey = (body: KeyRequest) => call("panel.keys.create", { body });
 
 /** Revokes a key immediately and permanently. */

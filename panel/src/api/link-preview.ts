@@ -6,8 +6,8 @@ import { keyOf } from "./query.ts";
 const KEPT_MS = 10 * 60_000;
 
 /**
- * The query for the preview that a number would send with a link; null if there is none. Each link is requested only
- * once, even if the request failed, because each request means a visit to the linked page.
+ * The query for the preview that a number would send with a link. Its data is null if there is no preview. Each link is
+ * requested only once, even if the request failed, because each request means a visit to the linked page.
  */
 export const linkPreviewQuery = (instance: string, link: string) =>
   queryOptions({

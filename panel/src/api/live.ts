@@ -1,14 +1,16 @@
 import { call } from "./call.ts";
 
-/** The request for live changes: everything that changed since the last answer, for all numbers and one open thread. */
+/**
+ * The request for live changes: everything that changed since the last response, for all numbers and one open thread.
+ */
 export interface LiveRequest {
   instance: string | null;
   chat: string | null;
-  /** The last answer's `next`; null for the first request. */
+  /** The last response's `next`, or null for the first request. */
   since: string | null;
   /**
-   * The age of the page's data, in seconds since the page requested it. Takes precedence over `since` if it reaches
-   * further back; null if `since` is enough.
+   * The age of the page's data, in seconds since the page requested it, or null if `since` is enough. Takes precedence
+   * over `since` if it reaches further back.
    */
   age: number | null;
   /** Ids of messages whose status may have changed. */

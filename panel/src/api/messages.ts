@@ -44,7 +44,10 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
   }
 }
 
-/** The query for one message, such as an older one that is quoted; null if the message is no longer stored. */
+/**
+ * The query for a single message, such as an older one that is quoted. Its data is null if the message is no longer
+ * stored.
+ */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("messages.get", { at: { id } }),
@@ -67,7 +70,7 @@ export interface SendRequest {
   text?: string;
   /** Phone number digits of the people mentioned in the text. */
   mentions?: string[];
-  /** The file, given either as base64 or by the URL assigned to its upload. */
+  /** The file, either as base64 or as the URL assigned to its upload. */
   media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string; voice?: boolean };
   reply_to?: string;
   send_at?: string;
@@ -78,10 +81,10 @@ export interface SendRequest {
  */
 export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 
-/** Changes the text of a message, even after it has been sent. */
+/** Changes a message's text, even after the message has been sent. */
 export const changeMessage = (id: string, text: string) => call("messages.change", { at: { id }, body: { text } });
 
-/** Cancels a waiting message, or deletes a sent one for everyone. */
+/** Cancels a waiting message, or deletes a sent message for everyone. */
 export const deleteMessage = (id: string) => call("messages.delete", { at: { id } });
 
 /** Reacts with an emoji, or removes the reaction. */

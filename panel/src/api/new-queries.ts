@@ -6,7 +6,7 @@ const FRESH_MS = 5_000;
 const TRIES = 2;
 
 /**
- * Creates an empty cache for API answers. @param onSignedOut called when an answer shows that the session has ended.
+ * Creates an empty cache for API responses. @param onSignedOut called when a response shows that the session has ended.
  */
 export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {

@@ -9,8 +9,8 @@ import { keyOf, localKey } from "./query.ts";
 export const newsKey = () => keyOf("panel.news", {});
 
 /**
- * Asks who has written since a given time, and how many people are waiting. @param since null requests only the number
- * of people waiting. @throws ApiFailure
+ * Fetches who has written since a given time, and how many people are waiting. @param since null requests only the
+ * number of people waiting. @throws ApiFailure
  */
 export const askNews = (since: string | null, signal: AbortSignal) => call("panel.news", { query: { since }, signal });
 
@@ -26,7 +26,7 @@ export function useWaiting(): number {
   return data?.waiting ?? 0;
 }
 
-/** Returns the number of people waiting as text; "99+" from `PANEL_LIMITS.waitingMax` upward. */
+/** Returns the number of people waiting as text, or "99+" from `PANEL_LIMITS.waitingMax` upward. */
 export const shownWaiting = (waiting: number): string =>
   waiting < PANEL_LIMITS.waitingMax ? String(waiting) : `${PANEL_LIMITS.waitingMax - 1}+`;
 

@@ -1,7 +1,7 @@
 import { call } from "./call.ts";
 import { pagesOf } from "./query.ts";
 
-/** How often notes are polled; a colleague's note appears within this time. */
+/** How often notes are polled. A colleague's note appears within this time. */
 const EVERY_MS = 30_000;
 const PAGE = 100;
 

@@ -12,7 +12,7 @@ const PAUSE_MS = 400;
 
 /** The position where an interrupted fetch continues. */
 export interface ReadSoFar {
-  /** The `next` of the last page fetched; null at the beginning. */
+  /** The `next` of the last page fetched, or null at the beginning. */
   next: string | null;
   /** The number of pages fetched so far. */
   pages: number;
@@ -20,7 +20,7 @@ export interface ReadSoFar {
 
 /**
  * Fetches a list page by page. If the gateway demands a wait, waits and continues. A long list uses at most half of the
- * user's rate limit, which leaves the other half to the rest of the panel.
+ * user's rate limit, leaving the other half to the rest of the panel.
  * @param request has a `signal`, which aborts the fetching with the signal's reason.
  * @throws ApiFailure
  */

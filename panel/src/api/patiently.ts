@@ -1,13 +1,13 @@
 import { ApiFailure } from "./client.ts";
 import { pause } from "./pause.ts";
 
-/** The number of consecutive answers that may demand a wait before the last one counts as a failure. */
+/** The number of consecutive responses that may demand a wait before the last one counts as a failure. */
 const BUSY_MAX = 20;
 /** A demand for a longer wait counts as a failure, so the user decides whether to retry. */
 const WAIT_MAX_SEC = 60;
 
 /**
- * Runs an action, repeating it for as long as the gateway refuses it and gives a time to retry after.
+ * Runs an action, repeating it for as long as the gateway refuses it and specifies when to retry.
  * @param act must be safe to repeat. @param signal aborts the wait with the signal's reason.
  * @throws the error that `act` throws, or the signal's reason.
  */

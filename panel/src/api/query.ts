@@ -23,7 +23,7 @@ import type { Ask, Page } from "./client.ts";
 /** Kinds of local data that are cached alongside API answers until the user leaves the page. */
 type Local = "draft" | "outbox" | "first-steps" | "emojis" | "hearing";
 
-/** A cache key. It begins with a route's name, so one key can cover all of a route's answers. */
+/** A cache key. It begins with a route's name, so a single key can cover all of a route's responses. */
 export type Key = readonly [CallId | Local, ...unknown[]];
 
 declare module "@tanstack/react-query" {
@@ -33,8 +33,8 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * Returns the cache key for a route's answer: the route's name, the path parameters, and the query.
- * @param more distinguishes answers to the same request, such as a list fetched as a whole and one fetched page by
+ * Returns the cache key for a route's response: the route's name, the path parameters, and the query.
+ * @param more distinguishes responses to the same request, such as a list fetched as a whole and a list fetched page by
  * page.
  */
 export const keyOf = <Id extends CallId>(
@@ -46,7 +46,7 @@ export const keyOf = <Id extends CallId>(
 /** Returns the key for all answers that share some path parameters, such as all threads of a number. */
 export const partOf = <Id extends CallId>(id: Id, at: Partial<At<Id>>): Key => [id, at];
 
-/** Returns the key for local data that doesn't come from a route. */
+/** Returns the key for local data that isn't from a route. */
 export const localKey = (name: Local, ...of: readonly (string | boolean)[]): Key => [name, ...of];
 
 /** Invalidates all or some of the cached answers. Resolves once those in use on the page have been refetched. */

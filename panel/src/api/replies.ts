@@ -10,7 +10,7 @@ export const repliesQuery = () => allOf("saved_replies.list", {}, { staleTime: M
 /** Creates a saved reply. Repeating the request fails, because the shortcut is already taken. */
 export const createReply = (body: CreateSavedReplyBody) => call("saved_replies.create", { body });
 
-/** Changes a saved reply; omitted fields stay unchanged. */
+/** Changes a saved reply. Omitted fields stay unchanged. */
 export const updateReply = (id: string, body: UpdateSavedReplyBody) =>
   call("saved_replies.update", { at: { id }, body });
 

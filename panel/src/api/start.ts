@@ -18,7 +18,7 @@ export interface FirstSteps {
   add: boolean;
   link: boolean;
   message: boolean;
-  /** Whether there is a key or a webhook; null if the user isn't allowed to see them. */
+  /** Whether there is a key or a webhook, or null if the user isn't allowed to see them. */
   system: boolean | null;
 }
 
@@ -47,5 +47,5 @@ export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
     },
   });
 
-/** Whether nothing is left to do, as far as this user can see. */
+/** Whether all steps are done, as far as this user can see. */
 export const areAllDone = (steps: FirstSteps): boolean => Object.values(steps).every((isDone) => isDone !== false);

@@ -20,7 +20,7 @@ export const statusesQuery = (instance: string) =>
     },
   );
 
-/** Posts a status. @param key an Idempotency-Key, so that repeating the request doesn't post the status again. */
+/** Posts a status. @param key an Idempotency-Key, so repeating the request doesn't post the status again. */
 export const postStatus = (instance: string, body: PostStatusBody, key: string) =>
   call("statuses.post", { at: { id: instance }, body, idempotencyKey: key });
 

@@ -24,7 +24,7 @@ export const withdrawInvite = (id: string) => call("panel.invites.withdraw", { a
 /** Resends an invitation by e-mail. */
 export const sendInvite = (id: string) => call("panel.invites.send", { at: { id } });
 
-/** Joins the account to which an invitation link belongs. @param token the part after the link's `#`. */
+/** Joins the account that an invitation link belongs to. @param token the part after the link's `#`. */
 export const acceptInvite = (token: string) => call("panel.invites.accept", { body: { token } });
 
 /** Opens a new account with the user as its admin. */

@@ -9,8 +9,8 @@ export interface Going {
 }
 
 /**
- * Uploads a file directly to the service's object store, which accepts exactly this file and no other.
- * @returns the `media` field for a message. @throws ApiFailure; an AbortError if the upload was aborted.
+ * Uploads a file directly to the service's object store, which accepts only this exact file.
+ * @returns the `media` field for a message. @throws ApiFailure, or an AbortError if the upload was aborted.
  */
 export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {
   const sha256 = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));

@@ -8,7 +8,7 @@ const WHILE_FAILING_MS = 15_000;
 /** How long posts are signed with both secrets after a replacement, as a value for the texts that mention it. */
 export const SECRET_OVERLAP = { hours: LIMITS.webhookSecretOverlapSec / 3600 };
 
-/** The owner of a webhook: null for the account, otherwise the id of a number. */
+/** A webhook's owner: null for the account, otherwise a number's id. */
 export type WebhookOwner = string | null;
 
 /** Whether a webhook's state may soon change on its own. */
@@ -31,7 +31,7 @@ export interface WebhookChange {
   auth_header?: { name: string; value: string } | null;
 }
 
-/** Changes a webhook; the answer contains its secret if this change created one. */
+/** Changes a webhook. The response contains its secret if this change created the secret. */
 export const changeWebhook = (owner: WebhookOwner, body: WebhookChange) =>
   owner === null ? call("webhook.update", { body }) : call("instance_webhook.update", { at: { id: owner }, body });
 
@@ -44,8 +44,8 @@ export const tryWebhook = (owner: WebhookOwner) =>
   owner === null ? call("webhook.try") : call("instance_webhook.try", { at: { id: owner } });
 
 /**
- * Replaces a webhook's secret; the answer contains the new one. @param idempotencyKey makes repeated clicks cause only
- * one replacement.
+ * Replaces a webhook's secret. The response contains the new secret. @param idempotencyKey makes repeated clicks cause
+ * only one replacement.
  */
 export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
   owner === null
@@ -55,6 +55,6 @@ export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
 /** The query for the list of events that the account receives. */
 export const eventListQuery = () => queryOf("panel.event_list.get", {});
 
-/** Changes which events the account receives; null restores the default list. */
+/** Changes which events the account receives. Null restores the default list. */
 export const changeEventList = (events: readonly string[] | null) =>
   call("panel.event_list.update", { body: { events } });

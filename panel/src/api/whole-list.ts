@@ -1,7 +1,7 @@
 import type { CallRequest, Item, ListId } from "./call.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** The maximum number of items to fetch, because the browser holds them all in memory. */
+/** The maximum number of items to fetch, because the browser stores them all in memory. */
 export const ITEMS_MAX = 50_000;
 
 /** The items that were fetched from a list. */

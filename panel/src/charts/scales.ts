@@ -10,8 +10,8 @@ export interface Scale {
 const STEPS = [1, 2, 5, 10];
 
 /**
- * Creates the scale of an axis. @param most the largest value, above 0. @param from the position of 0. @param to the
- * position of the end of the axis.
+ * Creates an axis's scale. @param most the largest value, above 0. @param from the position of 0. @param to the
+ * position of the axis's end.
  */
 export function linearScale(most: number, [from, to]: readonly [from: number, to: number], wantedTicks = 4): Scale {
   const rough = most / wantedTicks;

@@ -16,9 +16,7 @@ export interface SmallFile {
   filename?: string;
 }
 
-/**
- * A field to choose or remove a file that is small enough for a request. @param file the current file; null if none.
- */
+/** A field to choose or remove a file that is small enough for a request. @param file the current file, or null. */
 export function SmallFileField({
   file,
   onChange,

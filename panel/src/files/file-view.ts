@@ -6,9 +6,7 @@ export type FileView = "picture" | "video" | "audio" | "download";
  */
 const PICTURES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
-/**
- * Returns how to show a file of the given media type. Any type that isn't known to be harmless is shown as a download.
- */
+/** Returns how to show a file of the given media type. Any type not known to be harmless is shown as a download. */
 export function fileView(mimetype: string | null): FileView {
   const type = (mimetype ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (PICTURES.has(type)) return "picture";
@@ -24,7 +22,7 @@ const ENDING_MAX_CHARS = 10;
 /** A file's name in two parts, so its extension stays visible even when the name is too long to fit. */
 export interface NamePieces {
   stem: string;
-  /** The extension, including the dot; "" if the name has none. */
+  /** The extension, including the dot, or "" if the name has none. */
   ending: string;
 }
 

@@ -11,7 +11,7 @@ import { webhookChange } from "./webhook-change.ts";
 import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
 
 /**
- * Asks for a webhook's address and header. `choices` are the numbers that can get a webhook; the first is preselected.
+ * Asks for a webhook's address and header. `choices` are the numbers that can get a webhook. The first is preselected.
  */
 export function ChangeWebhookForm({
   webhook,

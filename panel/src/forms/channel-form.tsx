@@ -9,8 +9,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
- * Creates a channel, or changes the name and description of an existing one. @param channel null to create a new
- * channel.
+ * Creates a channel, or changes an existing channel's name and description. @param channel null to create a channel.
  */
 export function ChannelForm({
   number,

@@ -1,4 +1,4 @@
-/** Returns the entries of a text field with one entry per line. Commas also separate entries. */
+/** Returns the entries in a text field with one entry per line. Commas also separate entries. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

@@ -23,7 +23,7 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
   const instance = chosen ?? numbers.find(({ status }) => status === "working")?.id ?? numbers[0]?.id ?? null;
   const read = readWrittenPhone(phone);
   const digits = "digits" in read ? read.digits : "";
-  // The gateway checks the number first, so nobody writes a message only to have it refused.
+  // The gateway checks the number first, so users don't write a message only to have it refused.
   const finding = useChange({
     send: (of: string) => findNewChat(of, digits),
     onDone({ chat }, of) {

@@ -2,7 +2,7 @@ import { BROADCAST_LANGUAGES } from "../../../core/contracts/broadcasts/broadcas
 import { NativeSelect } from "../ui/NativeSelect.tsx";
 import { useCatalogs, useWords } from "../words/use-words.ts";
 
-/** The languages in which the service's own sentences are available. */
+/** The languages in which the service's built-in sentences are available. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 /** A field to choose the language of the service's own sentences. Null means the language of the number's country. */

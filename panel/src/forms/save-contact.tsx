@@ -10,7 +10,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
- * Saves a person under a name, or removes the saved name. @param of the ids of the number and of its chat with the
+ * Saves a name for a person, or removes the saved name. @param of the ids of the number and of its chat with the
  * person.
  */
 export function SaveContactForm({

@@ -12,9 +12,9 @@ import { useWords } from "../words/use-words.ts";
 export interface ListFile {
   name: string;
   type: string;
-  /** The file's content; null if none of the list's items belong in this file. */
+  /** The file's content, or null if none of the list's items belong in this file. */
   text: string | null;
-  /** A sentence saying which items the file leaves out; null if it contains all of them. */
+  /** A sentence that explains which items the file omits, or null if it contains all of them. */
   leftOut: string | null;
 }
 
@@ -29,8 +29,8 @@ export interface SavedList<Id extends ListId> {
 
 /**
  * Fetches a list, shows the progress, and saves the list as a file. Closing the dialog aborts the fetch. If the list is
- * too long, the part fetched so far is saved and the dialog stays open to say so. It also stays open if the file leaves
- * something out.
+ * too long, the part fetched so far is saved, and the dialog stays open to explain this. It also stays open if the file
+ * omits anything.
  */
 export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: SavedList<Id>) {
   const t = useWords("common");

@@ -20,9 +20,9 @@ export function ScheduleForm({
   onClose,
   onChosen,
 }: {
-  /** An ISO 8601 time with offset; null if no time has been chosen yet. */
+  /** An ISO 8601 time with offset, or null if no time has been chosen yet. */
   sendAt: string | null;
-  /** The number's time zone; null if unknown. */
+  /** The number's time zone, or null if unknown. */
   numberZone: string | null;
   onClose: () => void;
   onChosen: (sendAt: string) => void;

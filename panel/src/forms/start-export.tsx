@@ -4,10 +4,7 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/**
- * Asks for confirmation before exporting the data of one person who chats with a number, or of the whole account
- * (null).
- */
+/** Asks for confirmation before exporting the data of one of a number's contacts, or of the whole account (null). */
 export function StartExport({
   person,
   onClose,

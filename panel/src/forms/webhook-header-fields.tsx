@@ -11,7 +11,7 @@ export interface Header {
   value: string;
 }
 
-/** Asks whether a webhook keeps its header, gets a new one, or has none. `kept` is the current header. */
+/** Asks whether a webhook retains its header, gets a new one, or has none. `kept` is the current header. */
 export function HeaderFields({
   kept,
   header,

@@ -11,7 +11,7 @@ export function keepInviteToken(path: string): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** Returns the stored token; null if there is none. */
+/** Returns the stored token, or null if there is none. */
 export const inviteToken = (): string | null => sessionStorage.getItem(PLACE);
 
 /** Removes the token once it has been used or refused. */

@@ -10,15 +10,15 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-/** Returns the current account; null if there is none. */
+/** Returns the current account, or null if there is none. */
 export function useAccount(): MyAccount | null {
   const { accounts, account_id } = useMe();
   return accounts.find(({ id }) => id === account_id) ?? null;
 }
 
 /**
- * Returns a function that checks an action, for a given number if the action concerns one. The function returns why the
- * action's button is disabled, in words; null if it is enabled.
+ * Returns a function that checks whether the user can perform an action, for a specific number if the action concerns a
+ * number. The function returns why the action's button is disabled, in words, or null if it is enabled.
  */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();

@@ -23,8 +23,8 @@ export interface ButtonProps {
   /** Whether the button's request is in progress. The button shows this and can't be pressed again. */
   isPending?: boolean;
   /**
-   * Why the button is disabled; null if it is enabled. A disabled button stays focusable, so everyone can find out the
-   * reason.
+   * Why the button is disabled, or null if it is enabled. A disabled button stays focusable, so everyone can find out
+   * the reason.
    */
   disabledReason?: string | null | undefined;
   onPress?: (event: PressEvent) => void;
@@ -70,7 +70,7 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
   );
 }
 
-/** An icon-only button; `label` is its accessible name and its tooltip. */
+/** An icon-only button. `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon,

@@ -4,8 +4,8 @@ import { useWords } from "../words/use-words.ts";
 import { Button, IconButton } from "./Button.tsx";
 
 /**
- * A button that saves a list as a file. @param children returns the dialog that saves the list, given a function that
- * closes the dialog.
+ * A button that saves a list as a file. @param children receives a function that closes the dialog, and returns the
+ * dialog that saves the list.
  */
 export function SaveButton({
   children,

@@ -13,7 +13,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** An option to choose; the `id` "" can mean no choice. */
+/** An option to choose. The `id` "" can mean no choice. */
 export interface Choice {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ export interface Choice {
   isDisabled?: boolean;
 }
 
-/** A field to choose one option from a list. */
+/** A field for choosing an option from a list. */
 export function Select({
   label,
   isLabelHidden = false,

@@ -20,11 +20,11 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "
   isOptional?: boolean;
   placeholder?: string;
   isMono?: boolean;
-  /** The number of rows in a multi-line field; if omitted, the field has a single line. */
+  /** The number of rows in a multi-line field. If omitted, the field has a single line. */
   rows?: number;
 }
 
-/** A text field with a single line, or several lines if `rows` is given. */
+/** A text field with a single line, or several lines if `rows` is set. */
 export function TextField({ label, hint, isOptional, placeholder, isMono, rows, ...props }: TextFieldProps) {
   const t = useWords("common");
   const name = classNames(rows === undefined ? css.input : css.area, isMono && css.mono);

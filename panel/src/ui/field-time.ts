@@ -1,4 +1,4 @@
-/** Returns a zone's offset from UTC at a given moment, in milliseconds; positive when ahead. */
+/** Returns a zone's offset from UTC at a specific moment, in milliseconds. Positive if the zone is ahead of UTC. */
 function aheadAt(ms: number, zone: string): number {
   const style = { timeZone: zone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
   // Swedish date formatting matches ISO 8601, except for the "T".
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /**
  * Parses a date and time typed for a time zone. If the time occurs twice because clocks are set back, uses the first
  * occurrence. A time skipped because clocks are set forward is moved forward by the same amount.
- * @returns ISO 8601; null if the text is empty or incomplete.
+ * @returns ISO 8601, or null if the text is empty or incomplete.
  */
 export function momentOf(typed: string, zone: string): string | null {
   const asUtc = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;

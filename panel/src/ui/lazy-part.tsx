@@ -6,7 +6,7 @@ type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNo
  * Creates a component for part of a page, such as a dialog, that is loaded when first shown, because most visits never
  * open it.
  * @param name the name under which the component's file exports it.
- * @param fallback shown while the component is loading; can be a function of the component's props.
+ * @param fallback shown while the component is loading. Can be a function of the component's props.
  */
 export function lazyPart<Parts extends object, Name extends keyof Parts & string>(
   load: () => Promise<Parts>,

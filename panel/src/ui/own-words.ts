@@ -9,8 +9,8 @@ export interface OwnWords {
 }
 
 /**
- * Replaces the API's messages in a failure with the page's own. The API answers in English and gives more detail about
- * invalid fields than the panel does, so its field errors are replaced only in other languages.
+ * Replaces the API's messages in a failure with the page's own messages. The API responds in English and gives more
+ * detail about invalid fields than the panel does, so its field errors are replaced only in other languages.
  */
 export function inOwnWords(error: ApiFailure, { codes, fields, fieldOf }: OwnWords, isEnglish: boolean): ApiFailure {
   const errors = Object.fromEntries(

@@ -62,9 +62,9 @@ export const NO_REQUEST = {
 } as const satisfies Omit<Submitted, "send">;
 
 /**
- * Manages a request that changes something. Only one can be in progress at a time, its failures use the page's words,
- * and afterwards the changed data is refetched. A failure is put into words when it occurs, so later renders show the
- * same message.
+ * Manages a request that changes something. Only one request can be in progress at a time, its failures use the page's
+ * words, and the changed data is refetched afterwards. A failure is put into words when it occurs, so later renders
+ * show the same message.
  */
 export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Change<Given, Answer> {
   const queries = useQueryClient();

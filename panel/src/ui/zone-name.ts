@@ -1,4 +1,4 @@
-/** Matches the name of a time zone that is only an offset. Its sign is the reverse of the usual one. */
+/** Matches a time zone name that is just an offset. Its sign is the reverse of the usual sign. */
 const FIXED = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/;
 
 /** Returns a time zone's name as people write it: `America/Sao_Paulo` -> `Sao Paulo`; `Etc/GMT+3` -> `UTC−3`. */

@@ -6,12 +6,12 @@ import { pseudo } from "./pseudo.ts";
 /** Values for a text's placeholders. */
 export type Values = Record<string, string | number | Date>;
 
-/** The texts in one language, loaded area by area. */
+/** The texts in a language, loaded area by area. */
 export interface Catalogs {
   /** BCP 47, for formatting dates and numbers. */
   locale: string;
   direction: "ltr" | "rtl";
-  /** Loads an area's texts; repeated calls do nothing. */
+  /** Loads an area's texts. Repeated calls do nothing. */
   load(area: Area): Promise<void>;
   isLoaded(area: Area): boolean;
   /** A text from a loaded area. */
@@ -24,7 +24,7 @@ interface Module {
 
 const FILES = import.meta.glob<Module>("./{en,es,pt}/*.ts");
 
-/** Creates a language's catalogs; a pseudo-language's are derived from English. */
+/** Creates a language's catalogs. Those of a pseudo-language are derived from English. */
 export function catalogsOf(language: PanelLanguage): Catalogs {
   const { locale, direction, source } = LANGUAGE_NAMES[language];
   const loaded = new Map<Area, Record<string, string>>();

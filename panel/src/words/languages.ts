@@ -15,7 +15,10 @@ export const LANGUAGE_NAMES: Record<
   "ar-XB": { name: "Pseudo, right to left", locale: "en-US", direction: "rtl", source: "en" },
 };
 
-/** The language to show: the chosen one, or else the first supported one of the browser's, or else English. */
+/**
+ * The language to show: the chosen language, otherwise the first of the browser's languages that is supported,
+ * otherwise English.
+ */
 export function languageOf(chosen: Language | null, wanted: readonly string[]): PanelLanguage {
   // A browser requests a pseudo-language only if someone configured it for a test.
   const pseudo = wanted.find((one): one is "en-XA" | "ar-XB" => one === "en-XA" || one === "ar-XB");

@@ -4,11 +4,11 @@ import { NO_ANSWER } from "../shared/known-answer.ts";
 const WAITS_FOR = "TAG:";
 
 /**
- * Makes all of the library's queries fail if the network stays silent, including queries inside its own calls. Without
- * this, an unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done". For
- * example, a message to devices that were not known yet went only to our own phone. An overdue query is answered with
- * an error here, shortly before the library's own timeout.
- * @param afterMs how long to wait for an answer; less than the library's own timeout.
+ * Makes all of the library's queries fail if the network doesn't respond, including queries inside its own calls.
+ * Without this, an unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done".
+ * For example, a message to devices that weren't known yet was sent only to our own phone. Shortly before the library's
+ * own timeout, an overdue query is answered with an error.
+ * @param afterMs how long to wait for an answer. Must be less than the library's own timeout.
  */
 export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {
   const waiting = new Map<string, NodeJS.Timeout>();
@@ -29,7 +29,7 @@ export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): vo
   };
 }
 
-/** An error stanza without a code, so that nothing mistakes it for a refusal by the network. */
+/** An error stanza without a code, so it can't be mistaken for a refusal by the network. */
 const noAnswer = (id: string): BinaryNode => ({
   tag: "iq",
   attrs: { id, type: "error" },

@@ -4,7 +4,7 @@ import { isWord } from "../inbound/bounds/texts.ts";
 
 /**
  * Hides the network's notice of an outdated group list from the library. The library would respond by requesting all
- * groups with all their members in one frame, and would interpret silence as "in no group". @param ask schedules a
+ * groups with all their members in a single frame, and would interpret silence as "in no group". @param ask schedules a
  * request for the list.
  */
 export function askForGroupsOurselves(sock: WASocket, ask: () => void): void {

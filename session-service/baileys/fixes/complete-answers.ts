@@ -7,7 +7,7 @@ import {
 } from "@whiskeysockets/baileys";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 
-/** A query in the library's representation; the library's types omit the names of the protocols. */
+/** The library's representation of a query. Its types omit the names of the protocols. */
 interface Question {
   users: { id?: string | undefined }[];
   protocols: { name: string }[];
@@ -15,8 +15,9 @@ interface Question {
 
 /**
  * Turns an incomplete answer about people into an error. If a person is missing from an answer, the library assumes
- * that they have no devices or no private id, and continues without them. An answer that names a person but lists
- * nothing for them is complete and is accepted. Patches the library for the whole process; later calls do nothing.
+ * that they have no devices or no private id, and continues without them. An answer that includes a person but lists
+ * nothing for them is complete and is accepted. Patches the library for the whole process. Calling it again has no
+ * effect.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;

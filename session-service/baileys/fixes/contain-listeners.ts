@@ -3,8 +3,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import { cutLine } from "./flush-before-end.ts";
 
 /**
- * Reports an error and where it happened: the tag of the stanza or the name of the library's event, but never any
- * content.
+ * Reports an error and where it happened (the stanza's tag or the name of the library's event), but never any content.
  */
 export type Report = (where: string, error: unknown) => void;
 

@@ -11,7 +11,9 @@ export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
 }
 
-/** Emits the buffered events and closes the socket. Cuts the connection if the other end does not respond in time. */
+/**
+ * Emits the buffered events and closes the socket. Terminates the connection if the other end doesn't respond in time.
+ */
 export async function endSocket(sock: WASocket): Promise<void> {
   flushEvents(sock);
   const { promise: late, resolve } = Promise.withResolvers<"late">();

@@ -6,7 +6,7 @@ import { type ReadCall, readCall } from "../inbound/read-call.ts";
 /**
  * Stores each step of a call before the library sees it. The library acknowledges every step, so if the process died
  * before our own code had handled the event, the step would be permanently lost.
- * @param keep resolves when the step is stored; never settles if it can't be.
+ * @param keep resolves once the step is stored, and never settles if it can't be stored.
  */
 export function keepCalls(sock: WASocket, clock: Pick<Clock, "now">, keep: (call: ReadCall) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -7,7 +7,8 @@ import { leavesIt, type ReadGroupChange, readGroupChange } from "../inbound/read
 /**
  * Stores each group change before the library sees it. The library acknowledges every notification, so if the process
  * died before our own code had handled the event, the change would be permanently lost.
- * @param watch is notified immediately. @param keep resolves when the change is stored; never settles if it can't be.
+ * @param watch is notified immediately. @param keep resolves once the change is stored, and never settles if it can't
+ * be stored.
  */
 export function keepGroupChanges(
   sock: WASocket,

@@ -4,10 +4,10 @@ import type { People } from "../inbound/people.ts";
 import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
- * Records which messages were read on the number's own devices before the library sees the receipt. The library
- * acknowledges the receipt immediately, but emits the event only later, merged with others.
- * @param keep resolves when the read is stored, or if we don't have the messages that were read; never settles if the
- * read can't be stored.
+ * Records which messages were read on the number's own devices, before the library sees the receipt. The library
+ * acknowledges the receipt immediately but emits the event later, merged with others.
+ * @param keep resolves once the read is stored, or if we don't have the messages that were read. It never settles if
+ * the read can't be stored.
  */
 export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

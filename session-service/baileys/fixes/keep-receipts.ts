@@ -7,7 +7,7 @@ import { type ReadReceipt, readReceipts } from "../inbound/read-receipts.ts";
  * Stores each receipt before the library sees it. The library acknowledges a receipt before it emits the event, so if
  * the process died in between, the receipt would be permanently lost. A receipt that could not be stored is never
  * acknowledged, so the network repeats it.
- * @param keep resolves when the receipts are stored; never settles if they can't be.
+ * @param keep resolves once the receipts are stored, and never settles if they can't be stored.
  */
 export function keepReceipts(
   sock: WASocket,

@@ -5,7 +5,7 @@ import { readStatusViews, type StatusViews } from "../inbound/read-status-views.
 /**
  * Counts views of a status before the library sees the receipt. The library acknowledges the receipt before it emits
  * the event, so if the process died in between, the view would be permanently lost.
- * @param keep resolves when the views are stored; never settles if they can't be.
+ * @param keep resolves once the views are stored, and never settles if they can't be stored.
  */
 export function keepStatusViews(sock: WASocket, keep: (views: StatusViews) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

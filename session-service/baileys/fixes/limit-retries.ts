@@ -13,12 +13,12 @@ const UNREADABLE = "failed to decrypt message";
  */
 const NO_COPY = "Key used already or never filled";
 
-/** Runs work outside the library's asynchronous contexts, which hold its key transactions. */
+/** Runs work outside the library's asynchronous contexts, which contain its key transactions. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Thrown for a message that we don't try to decrypt, and for bytes that are not a message. The network then receives a
- * refusal and drops the message; no copy of it is requested.
+ * Thrown for a message that we don't try to decrypt, and for bytes that aren't a message. The network then receives a
+ * refusal and drops the message, and no copy of it is requested.
  */
 export class RetryRefused extends Error {
   constructor() {

@@ -19,8 +19,8 @@ export interface LineLimits {
 }
 
 /**
- * Our choice, far above any volume that people write. A limit is necessary because one process serves many numbers.
- * docs/decisions/0170.
+ * We chose these values ourselves, far above any volume that people write. A limit is necessary because one process
+ * serves many numbers. See docs/decisions/0170.
  */
 export const LINE_LIMITS: LineLimits = {
   all: { messages: 8_000, bytes: 32_000_000 },
@@ -62,7 +62,7 @@ export class LineRoom {
     return false;
   }
 
-  /** Frees the room taken by a message that the library has handled. */
+  /** Frees the room used by a message that the library has handled. */
   done(chat: string, bytes: number): void {
     added(this.#all, -1, -bytes);
     const own = this.#chats.get(chat);
@@ -70,8 +70,8 @@ export class LineRoom {
   }
 
   /**
-   * The age at which the line may be cut so that the network resends the messages that were left to it. Null if none
-   * were left, or if earlier messages from the affected chats are still waiting here.
+   * The age at which the line may be cut so that the network resends the messages that found no room. Null if all
+   * messages found room, or if earlier messages from the affected chats are still waiting.
    */
   get cutAfterMs(): number | null {
     if (this.#isFull) return this.#all.messages === 0 ? this.#limits.cutAfterMs.all : null;
@@ -79,7 +79,7 @@ export class LineRoom {
   }
 }
 
-/** An empty room accepts a single message of any size; otherwise, a very large message would never be delivered. */
+/** An empty room accepts a single message of any size. Otherwise, a very large message would never be delivered. */
 const fits = (used: RoomSize, bytes: number, most: RoomSize) =>
   used.messages === 0 || (used.messages < most.messages && used.bytes + bytes <= most.bytes);
 

@@ -5,10 +5,10 @@ import { HELD_BY_HOST } from "../shared/held-by-host.ts";
 const NAMES = ["view_once", "view_once_unavailable_fanout"];
 
 /**
- * Gives every notice that the network sends in place of a message the one name that the library passes on. The library
- * treats a notice with any other name as a message that could not be decrypted, and reports nothing. A notice for a
- * message held by a business's hosted device is also marked as such. A notice for a reply from the network's assistant
- * is left unchanged, because no person wrote that message. docs/decisions/0210.
+ * Renames every notice that the network sends in place of a message to the only name that the library passes on. The
+ * library treats a notice with any other name as a message that could not be decrypted, and reports nothing. A notice
+ * for a message stored on a business's hosted device is also marked as such. A notice for a reply from the network's
+ * assistant is left unchanged, because no person wrote that message. docs/decisions/0210.
  */
 export function nameViewOnce({ attrs: stanza, content }: BinaryNode): void {
   if (!Array.isArray(content)) return;

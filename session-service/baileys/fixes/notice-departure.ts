@@ -14,8 +14,8 @@ const LEAVES = /^sending (newsletter )?message to /;
 const REMEMBERED = 100;
 
 /**
- * Runs a message's relay. @param person the recipient; the message is not sent without a copy for at least one of their
- * devices. null if the message has many recipients.
+ * Runs a message's relay. @param person the recipient. The message isn't sent without a copy for at least one of their
+ * devices. Null if the message has many recipients.
  * @throws NothingLeft if the relay failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
@@ -23,8 +23,8 @@ export type Departure = (networkId: string, person: string | null, relay: () => 
 /**
  * Determines whether a failed relay wrote its message to the network. The library's relay can fail before the write (a
  * device query was refused) or after it (the commit failed), and only the library's log distinguishes the two. The log
- * line just before the frame is also the last chance to stop a message that has no copy for one of its recipients; the
- * network would acknowledge such a message anyway. A stopped message leaves nothing stored and can be sent again.
+ * line just before the frame is also the last chance to stop a message that lacks a copy for one of its recipients,
+ * which the network would acknowledge anyway. A stopped message leaves nothing stored and can be sent again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
@@ -77,10 +77,12 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
   return [...encrypted.failed].some((device) => !reached.has(userOf(device)));
 }
 
-/** Returns the part of an address that is shared by all of a person's devices. */
+/** Returns the part of an address shared by all of a person's devices. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
-/** Extracts the network's code from the library's error for a refused query; null if the error has none. */
+/**
+ * Extracts the network's code from the library's error for a refused query, or returns null if the error has no code.
+ */
 export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 
 /**
- * A transaction as seen by the work inside it. `ended` is set once that work is over; later writes to the transaction
- * would be lost.
+ * A transaction as seen by the work inside it. `ended` is set once that work is finished; later writes to the
+ * transaction would be lost.
  */
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
-  /** The devices for which encryption in this transaction succeeded or failed. */
+  /** The devices for which this transaction tried to encrypt something, by success or failure. */
   readonly encrypted: Encrypted;
 }
 
@@ -20,10 +20,10 @@ export interface Encrypted {
 
 const current = new AsyncLocalStorage<Mark>();
 
-/** Runs work outside of any transaction, using a snapshot of the asynchronous context taken at process start. */
+/** Runs work outside any transaction, using a snapshot of the asynchronous context taken at process start. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** Returns the devices for which the current transaction has encrypted something; null outside a transaction. */
+/** Returns the devices for which the current transaction has encrypted something, or null outside a transaction. */
 export function encryptedNow(): Encrypted | null {
   const mark = current.getStore();
   return mark && !mark.ended ? mark.encrypted : null;
@@ -31,16 +31,16 @@ export function encryptedNow(): Encrypted | null {
 
 /** The lock as the session's watchdog sees it. */
 export interface LockWatch {
-  /** Returns how long the oldest transaction has been waiting for the lock, in ms; 0 if none is waiting. */
+  /** Returns how long the oldest transaction has been waiting for the lock, in ms, or 0 if none is waiting. */
   oldestWaitMs(): number;
 }
 
 /**
- * Repairs two faults in the library's key transactions, on the store that the library created for one socket.
+ * Fixes two faults in the library's key transactions, on the store that the library created for one socket.
  * - Receiving, sending and migrating take locks with different names for the same session rows, so a send to a person
- *   and a receive from them overwrite each other's ratchet. Every name is therefore mapped to one lock. Only
- *   `lid-mapping` keeps its own lock, because a send that holds the lock may wait for a mapping lookup started outside
- *   it.
+ *   and a receive from them overwrite each other's ratchet. Every name is therefore mapped to a single lock. Only
+ *   `lid-mapping` has its own lock, because a send that has acquired the lock may wait for a mapping lookup started
+ *   outside it.
  * - Writes by work that outlives its transaction are lost. With this fix, they go to the store after the commit.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
@@ -83,7 +83,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
 }
 
 /**
- * Adds a start time that differs from those of all other waiting transactions, so that each can remove its own.
+ * Adds a start time that differs from those of all other waiting transactions, so each can remove its own.
  * @returns the time.
  */
 function waitingSince(waiting: Set<number>, now: number): number {

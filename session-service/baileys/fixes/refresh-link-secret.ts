@@ -7,9 +7,10 @@ const SECRET_BYTES = 32;
 const SECRET_FIELD = 3;
 
 /**
- * Answers the network's request for a new link secret after a scan: creates the secret, acknowledges the request, and
- * has the code displayed again. The library ignores this request, so linking would never complete.
- * @param showAgain called when the displayed code is outdated; publishes the result of `withCurrentSecret` for it.
+ * Responds to the network's request for a new link secret after a scan: creates the secret, acknowledges the request,
+ * and has the code displayed again. The library ignores this request, so without this, linking would never complete.
+ * @param showAgain called when the displayed code is outdated. It must publish the result of `withCurrentSecret` for
+ * that code.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {

@@ -56,8 +56,8 @@ export function repeatRetryRequests(
 }
 
 /**
- * Records that a request for copies of these messages failed. @returns whether the connection was cut, so that the
- * network sends the request again.
+ * Records that a request for copies of these messages failed. @returns whether the connection was cut to make the
+ * network send the request again.
  */
 export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 

@@ -33,8 +33,8 @@ export interface LineParts {
 
 /**
  * Passes one message at a time to the library, and lets other chats overtake a chat that has used up its share. The
- * library itself decrypts messages in the network's order, so somebody who writes faster than it decrypts would delay
- * everybody else for as long as they continue. Order within a chat is preserved. Messages that the network held while
+ * library itself decrypts messages in the network's order, so someone who writes faster than it decrypts would delay
+ * everyone else for as long as they continue. Order within a chat is preserved. Messages that the network held while
  * the number was offline are passed on immediately, because the library orders them relative to receipts and other
  * updates in a queue of its own. Until it has handled a chat's held messages, that chat's later messages join the same
  * queue, because they would overtake them otherwise. Messages still waiting here when the line ends are unacknowledged,
@@ -54,7 +54,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   const queue = new FairQueue<Arrived>(monotonicMs);
   let isWorking = false;
 
-  /** Calls all listeners immediately, so messages that were held by the network keep their order. Never rejects. */
+  /** Calls all listeners immediately, so messages held by the network stay in order. Never rejects. */
   const handle = async (node: BinaryNode): Promise<void> => {
     const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));
@@ -103,7 +103,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   });
 }
 
-/** Returns the chat of a message. A message from our own phone belongs to the chat it was written in. */
+/** Returns a message's chat. For a message from our own phone, this is the chat it was written in. */
 function chatOf(node: BinaryNode): string {
   const { recipient, from } = foreignNode(node).attrs;
   return takenAddress(recipient) ?? takenAddress(from) ?? "";

@@ -7,8 +7,8 @@ import { groupKeyName } from "../groups/group-key-name.ts";
 
 /**
  * Drops the skipped keys from our own group key row. The library encrypts every group message with the key after the
- * next one, and retains the skipped key in case someone uses it. The row would gain one key per message, up to 2,000,
- * and be rewritten each time. Only we encrypt with our key, so the skipped keys are dropped in the same commit.
+ * next one, and retains the skipped key in case someone uses it. The row would grow by a key per message, up to 2,000
+ * keys, and be rewritten each time. Only we encrypt with our key, so the skipped keys are dropped in the same commit.
  */
 export function trimOwnKeys(
   repository: SignalRepositoryWithLIDStore,
@@ -28,7 +28,7 @@ export function trimOwnKeys(
 }
 
 /**
- * Returns a shorter form of the row that the library can also parse; without its spare keys, the row is smaller than a
+ * Returns a shorter form of the row that the library can also parse. Without its spare keys, the row is smaller than a
  * kilobyte.
  */
 function shortened(row: Uint8Array): Uint8Array {

@@ -24,7 +24,7 @@ export function wasDecryptedBefore(error: unknown): boolean {
   return error instanceof Error && (error.message === USED_KEY || USED_GROUP_KEY.test(error.message));
 }
 
-/** One of the cipher's sessions with a device; only the members used here are declared. */
+/** A cipher session with a device, limited to the members used in this file. */
 interface Session {
   indexInfo: { used: number };
   serialize(): unknown;
@@ -36,10 +36,10 @@ interface Internals {
 }
 
 /**
- * Restores each session that could not decrypt a message. The library tries the sessions with a device one by one, and
- * a failed attempt advances that session's ratchet; if a later session succeeds, all of them are stored. A message for
- * the old session that arrives after a new session was started would therefore destroy the new one, and every later
- * message would fail with "Bad MAC". Patches the library for the whole process; later calls do nothing.
+ * Restores each session that could not decrypt a message. The library tries a device's sessions in turn, and a failed
+ * attempt advances that session's ratchet. If a later session succeeds, all of them are stored. A message for the old
+ * session that arrives after a new session was started would therefore destroy the new session, and every later message
+ * would fail with "Bad MAC". Patches the library for the whole process. Calling it again has no effect.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out
@@ -64,7 +64,7 @@ export function trySessionsApart(): void {
 }
 
 function putBack(session: Session, before: unknown): void {
-  // The session's class is not exported; `deserialize` creates a session from its serialized form.
+  // The session's class isn't exported, so `deserialize` is used to create a session from its serialized form.
   const { deserialize } = session.constructor as unknown as { deserialize(written: unknown): Session };
   Object.assign(session, deserialize.call(session.constructor, before));
 }

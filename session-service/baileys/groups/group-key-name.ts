@@ -1,7 +1,7 @@
 import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
 
 /**
- * Returns the name under which the library stores someone's group key. @param author their id, including the device.
+ * Returns the name under which the library stores a person's group key. @param author their id, including the device.
  */
 export function groupKeyName(
   repository: Pick<SignalRepositoryWithLIDStore, "jidToSignalProtocolAddress">,

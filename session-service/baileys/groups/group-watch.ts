@@ -4,21 +4,21 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
 
 /**
- * Tracks the changes in the groups of one connection: which member lists are outdated, and which of our keys are known
- * to someone who left.
+ * Tracks changes in a connection's groups: which member lists are outdated, and which of our keys are known to someone
+ * who has left.
  */
 export interface GroupWatch {
   /**
-   * Records that a group changed, so that its members are loaded again before the next send. @param leaves whether
-   * someone left or got a different id, in which case our message key is renewed too.
+   * Records that a group changed, so its members are loaded again before the next send. @param leaves whether someone
+   * left or got a different id, in which case our message key is also renewed.
    */
   noteGroupChange(group: string, leaves: boolean): void;
   /** Returns a marker of the current moment, for `groupChangedSince`. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * All ids of a group's members as recently loaded for a send; null if they were not loaded, or if someone has joined
-   * or left in the meantime.
+   * All ids of a group's members as recently loaded for a send, or null if they weren't loaded, or if someone has
+   * joined or left since.
    */
   membersNow(group: string): ReadonlySet<string> | null;
   /** Fetches a group with `read`, and records when it was requested. */
@@ -32,14 +32,14 @@ export interface GroupWatch {
    */
   renewGroupKey(group: string): Promise<void>;
   /**
-   * Has our key renewed if someone who is not in the network's current member list knows it, which happens when the
-   * notice of their leaving was lost.
+   * Renews our key if someone who isn't in the network's current member list has it, which happens if the notice that
+   * they left was lost.
    * @param members every id of everyone in the group.
    */
   checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
 }
 
-/** The maximum number of groups that are tracked individually. Beyond it, all groups count as changed. */
+/** The maximum number of groups to track individually. If there are more, all groups count as changed. */
 const MOST_GROUPS = 10_000;
 
 /**

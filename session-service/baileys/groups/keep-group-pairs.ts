@@ -3,8 +3,8 @@ import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 /** Stores the phone and private id pairs that groups reveal. */
 export interface GroupPairs {
   /**
-   * Stores pairs where the library looks for them. A pair that is already stored costs at most one read. Never call
-   * this inside an event.
+   * Stores pairs where the library looks for them. A pair that is already stored costs at most a single read. Never
+   * call this inside an event.
    */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
 }

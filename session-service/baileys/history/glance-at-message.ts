@@ -9,7 +9,7 @@ const KEY = { chat: 1, fromMe: 2, id: 3, participant: 4 } as const;
 const LONGEST_TEXT_BYTES = 4_096;
 
 /**
- * Returns the `WebMessageInfo` in an entry from a chat's message list, without copying it; null if the entry has none.
+ * Returns the `WebMessageInfo` in an entry of a chat's message list, without copying it, or null if the entry has none.
  * @throws HistoryDamaged
  */
 export function messageIn(entry: Uint8Array): Uint8Array | null {

@@ -6,8 +6,8 @@ import { type Notice, orderOf, partOf } from "./history-part.ts";
 
 /**
  * Re-encodes the notice of a history part to import, and returns it with the part's position in the import order.
- * @returns null if the message is not a notice, is not from our own phone, or refers to a part that contains nothing
- * for us.
+ * @returns null if the message isn't a notice, isn't from our own phone, or refers to a part that contains nothing for
+ * us.
  */
 export function historyNoticeIn(
   { key, content }: Stanza,

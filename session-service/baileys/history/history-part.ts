@@ -15,7 +15,7 @@ const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECE
  */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
 /**
- * Parts with chats. The part with names is imported after them, because names are stored only for people with a known
+ * Parts with chats. They are imported before the part with names, because names are stored only for people with a known
  * chat.
  */
 const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
@@ -48,12 +48,14 @@ export function isHistoryNotice(plaintext: Uint8Array): boolean {
   }
 }
 
-/** Returns the part described by an encoded notice; null if it describes none. */
+/** Returns the part described by an encoded notice, or null if it doesn't describe any part. */
 export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
 
-/** Returns a part's position in the import order, chats before names; null if it contains nothing for us. */
+/**
+ * Returns a part's position in the import order, with chats before names, or null if the part contains nothing for us.
+ */
 export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | null {
   const is = (type: number) => syncType !== null && isNumber(syncType, type);
   if (is(INITIAL_BOOTSTRAP)) return 0;
@@ -61,7 +63,7 @@ export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | nul
   return WITH_CHATS.some(is) ? 1 + (takenCount(chunkOrder, LAST_CHUNK) ?? LAST_CHUNK) : null;
 }
 
-/** Returns the part described by a notice; null if it describes none. */
+/** Returns the part described by a notice, or null if it doesn't describe any part. */
 export function partOf(notice: Foreign<Notice>): HistoryPart | null {
   const inline = takenBytes(notice.initialHistBootstrapInlinePayload, LARGEST_INLINE_BYTES);
   if (inline) return { inline, file: null };

@@ -6,7 +6,7 @@ import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
  */
 export interface GlancedMessage {
   key: WAMessageKey;
-  /** Epoch seconds; 0 if missing. */
+  /** Epoch seconds, or 0 if missing. */
   seconds: number;
   pushName: string | null;
   /** A note from the network, such as "you were added", rather than a person's message. */
@@ -22,14 +22,14 @@ export interface HistoryChat {
   lidJid?: string;
   unreadCount?: number;
   markedAsUnread?: boolean;
-  /** Seconds after which the chat's messages disappear; 0 if they don't. */
+  /** Seconds after which the chat's messages disappear, or 0 if they don't disappear. */
   ephemeralExpiration?: number;
   /** The time at which the expiration was set, in epoch seconds. */
   ephemeralSettingTimestamp?: number;
   archived?: boolean;
-  /** Epoch seconds; 0 if not pinned. */
+  /** Epoch seconds, or 0 if not pinned. */
   pinned?: number;
-  /** The value set by the phone, usually in epoch ms; a value too large for a time means indefinitely. */
+  /** The value set by the phone, usually in epoch ms. A value too large for a time means indefinitely. */
   muteEndTime?: number;
   /** Epoch seconds. */
   conversationTimestamp?: number;
@@ -40,8 +40,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a history part, in order: a chat's stored messages and glances at the others, then the chat itself; then
- * people's names, and pairs of ids. `bytes` is the message's length.
+ * A piece of a history part. The order is: a chat's stored messages and glances at the others, then the chat itself;
+ * finally people's names and pairs of ids. `bytes` is the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

@@ -11,15 +11,15 @@ const [FIRST, SECOND] = [1, 2];
 /** Field number in the protocol's `Conversation`. */
 const MESSAGES = 2;
 /**
- * Phones never write larger messages, so anything larger is skipped. Other fields of this size contain nothing that is
- * needed here.
+ * Phones never write messages larger than this, so anything larger is skipped. Other fields of this size contain
+ * nothing we need.
  */
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
 /**
- * Parses a history part's bytes as they arrive, however they are chunked, and holds at most one message in memory. The
- * library decodes a part all in one go, which blocks the process and holds the whole part in memory.
+ * Parses a history part's bytes as they arrive, however they are chunked, with at most one message in memory. The
+ * library would decode the whole part in a single call, which blocks the process and loads the whole part into memory.
  */
 export class HistoryWalk {
   /** How many entries were skipped because they were unreadable, too large or not messages. */
@@ -29,7 +29,7 @@ export class HistoryWalk {
   #at = 0;
   /** The number of bytes to skip before parsing continues. */
   #skip = 0;
-  /** The chat being parsed, and how many of its bytes are left; null between chats. */
+  /** The chat being parsed, or null between chats, and how many of its bytes are left. */
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
@@ -64,7 +64,7 @@ export class HistoryWalk {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is truncated");
   }
 
-  /** Returns the next field, with its body if the body is needed; null if it has not arrived completely. */
+  /** Returns the next field, with its body if needed, or null if the field hasn't arrived completely. */
   #nextField(): WireField | null {
     const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
     if (!field) return null;
@@ -122,7 +122,7 @@ export class HistoryWalk {
   }
 }
 
-/** Yields a person's name or a pair of ids; all other fields are ignored. */
+/** Yields a person's name or a pair of ids, ignoring all other fields. */
 function* smallPieces({ number, isNumber }: WireField, body: Uint8Array): Generator<HistoryPiece> {
   if (isNumber || (number !== ROOT.names && number !== ROOT.pairs)) return;
   const texts: { [at: number]: string } = {};

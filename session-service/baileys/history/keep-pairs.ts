@@ -7,7 +7,7 @@ export interface KnownPair {
 }
 
 /**
- * Stores pairs where the library looks for them. A phone that is already paired keeps its pair. @param pairs at most
+ * Stores pairs where the library looks for them. A phone that is already paired retains its pair. @param pairs at most
  * 100.
  */
 export async function keepPairs(keys: SignalKeyStore, pairs: KnownPair[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
 /** The token required to write to a person. */
 export interface PrivacyToken {
-  /** The person's id, preferably the private one. */
+  /** The person's id, preferably the private id. */
   id: string;
   token: Uint8Array;
   /** Epoch seconds. */
@@ -14,8 +14,8 @@ export interface PrivacyToken {
 const INDEX = "__index";
 
 /**
- * Stores tokens the way the library does, so that people from the history can receive messages. A newer token that is
- * already stored is not overwritten. Call `listTokens` afterwards. @param tokens at most 100.
+ * Stores tokens the way the library does, so people from the history can receive messages. Doesn't overwrite a newer
+ * token that is already stored. Call `listTokens` afterwards. @param tokens at most 100.
  */
 export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): Promise<void> {
   if (tokens.length === 0) return;
@@ -36,8 +36,8 @@ export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): 
 }
 
 /**
- * Adds ids to the library's list of tokens, which the library uses to drop old ones. The list is one large row, so add
- * many ids in a single call.
+ * Adds ids to the library's list of tokens, which it uses to drop old tokens. The list is a single large row, so add
+ * many ids per call.
  */
 export async function listTokens(keys: SignalKeyStore, ids: Iterable<string>): Promise<void> {
   const { [INDEX]: row } = await keys.get("tctoken", [INDEX]);

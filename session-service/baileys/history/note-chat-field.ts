@@ -32,7 +32,7 @@ const NUMBERS: Record<
 const FLAGS: Record<number, "archived" | "markedAsUnread"> = { 16: "archived", 19: "markedAsUnread" };
 const TOKEN = 21;
 
-/** Records a field of a chat; fields that contain nothing we store are ignored. */
+/** Records a field of a chat. Fields that contain nothing we store are ignored. */
 export function noteChatField(chat: HistoryChat, { number, isNumber, value }: WireField, body: Uint8Array): void {
   const [text, count, flag] = [TEXTS[number], NUMBERS[number], FLAGS[number]];
   if (isNumber) {

@@ -6,7 +6,7 @@ import { nameTargets } from "../shared/name-targets.ts";
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 
 /**
- * Converts a message from a history into the library's form of a received message. Returns null if the message does not
+ * Converts a message from a history to the library's form of a received message. Returns null if the message doesn't
  * specify a chat. @throws if the message can't be converted.
  */
 export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {

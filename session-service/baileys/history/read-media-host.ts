@@ -4,7 +4,7 @@ const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
 
 /**
  * Queries the network for its file store's host, no more often than the previous answer allows. @returns null if the
- * answer contains no host.
+ * answer doesn't contain a host.
  */
 export async function readMediaHost(sock: Pick<WASocket, "refreshMediaConn">): Promise<string | null> {
   const answer = await sock.refreshMediaConn();

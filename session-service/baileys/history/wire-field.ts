@@ -8,9 +8,9 @@ export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */
   isNumber: boolean;
-  /** The value of a number field, exact up to 2^53; 0 for other fields. */
+  /** The value of a number field, exact up to 2^53, or 0 for other fields. */
   value: number;
-  /** The start and length of the body; a number field has a length of 0 bytes. */
+  /** The start and length of the body. The body of a number field has a length of 0. */
   at: number;
   length: number;
 }
@@ -26,7 +26,7 @@ const LONGEST_FIELD_BYTES = 2 ** 31;
 /**
  * Parses a field's head. @param end the index after the last byte received so far. @returns null if the head is
  * incomplete.
- * @throws HistoryDamaged if the bytes are not a field.
+ * @throws HistoryDamaged if the bytes aren't a field.
  */
 export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField | null {
   const tag = numberAt(bytes, from, end);

@@ -91,6 +91,8 @@ async function mentionOf({ id, party }: Address, body: string | null, people: Pe
   return { id: withoutDevice(id), phone, name: null, is_me: isOwn(party, people), text: pieceIn(body, user) };
 }
 
-/** Returns the part of a text that mentions somebody, such as `@1234`; null if the text doesn't mention that person. */
+/**
+ * Returns the part of a text that mentions someone, such as `@1234`, or null if the text doesn't mention that person.
+ */
 const pieceIn = (body: string | null, user: string): string | null =>
   body?.includes(`@${user}`) ? `@${user}`.slice(0, CONTENT_LIMITS.phoneMaxChars) : null;

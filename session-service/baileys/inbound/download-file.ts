@@ -4,7 +4,7 @@ import { request } from "undici";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
-/** Status codes for a deleted file; an expired address may be refused with 403. */
+/** Status codes for a deleted file. An expired address may be refused with 403. */
 const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
@@ -16,12 +16,12 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
 };
 
 /**
- * Downloads a message's file, or a history part, and decrypts it on the fly. The library's own download does not check
+ * Downloads a message's file, or a history part, and decrypts it on the fly. The library's own download doesn't check
  * the authentication code at the end of the file, and its stream raises an unhandled error if the connection breaks
  * midway.
- * @param deps.network if not the usual network, a message may refer to any host, because simulated networks run on
+ * @param deps.network if it isn't the usual network, a message may refer to any host, because simulated networks run on
  * loopback. `way`: the outgoing connection for the download.
- * @throws FileDamaged, FileGone, or the network's error, possibly midway; the stream ends without an error only if the
+ * @throws FileDamaged, FileGone, or the network's error, possibly midway. The stream ends without an error only if the
  * file is complete and correct.
  */
 export async function* downloadFile(
@@ -68,8 +68,8 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 }
 
 /**
- * Returns the file's URL; null if its host is not one of the network's. The sender chose the host, so no other host is
- * contacted.
+ * Returns the file's URL, or null if its host doesn't belong to the network. The sender chose the host, so no other
+ * host is contacted.
  */
 function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;

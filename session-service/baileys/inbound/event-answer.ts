@@ -12,10 +12,10 @@ const IDS = new Map<unknown, string>([
 const MOST_GUESTS = 1_000;
 
 /**
- * Represents a response to an event as the choice of a button below the event; the number of guests becomes the
- * button's description, such as `+2`. docs/decisions/0210.
+ * Represents a response to an event as a click on a button below the event. The number of guests becomes the button's
+ * description, such as `+2`. docs/decisions/0210.
  * @param clear the decrypted response. @param event the event's id, and its author's id.
- * @returns null if the response makes no choice.
+ * @returns null if the response doesn't contain a choice.
  */
 export function eventAnswer(
   clear: Uint8Array,
@@ -35,7 +35,7 @@ export function eventAnswer(
   return foreign<proto.IMessage>({ interactiveResponseMessage: choice });
 }
 
-/** @returns null if the bytes are not a response. They come from a person's device, so they can be anything. */
+/** @returns null if the bytes aren't a response. They are from a person's device, so they can be anything. */
 function decoded(clear: Uint8Array): proto.Message.EventResponseMessage | null {
   try {
     return proto.Message.EventResponseMessage.decode(clear);

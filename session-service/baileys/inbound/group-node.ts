@@ -26,14 +26,14 @@ const LONGEST_SECONDS = 10 * 365 * 86_400;
 /** A person in a group: their role, and the ids that the network uses for them, without devices. */
 export interface ReadMember {
   id: string;
-  /** The person's other id; null if unknown. */
+  /** The person's other id, or null if unknown. */
   otherId: string | null;
   role: GroupRole;
 }
 
 /**
- * Parses a group and its members; null if the node has no group id. @param now the reference for bounding the group's
- * times. @param id the group's id, if known.
+ * Parses a group and its members, or returns null if the node has no group id. @param now the reference for bounding
+ * the group's times. @param id the group's id, if known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;
@@ -57,14 +57,14 @@ export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node
   };
 }
 
-/** Returns the network's id for a group, with or without its server; null if the value is not a valid id. */
+/** Returns the network's id for a group, with or without its server, or null if the value isn't a valid id. */
 export function takenGroup(given: ForeignText | undefined): string | null {
   const id = takenId(given);
   const address = id === null || id.includes("@") ? id : `${id}@g.us`;
   return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
 }
 
-/** Returns a person's address without a device; null if the value is not a person's address. */
+/** Returns a person's address without a device, or null if the value isn't a person's address. */
 export function takenPersonId(given: ForeignText | undefined): string | null {
   const address = takenAddress(given);
   const party = parseParty(address ?? "");
@@ -82,7 +82,7 @@ export function membersIn(node: ForeignNode): ReadMember[] {
   return [...found.values()];
 }
 
-/** Parses a person in a group; null if the part specifies no person. */
+/** Parses a person in a group, or returns null if the part doesn't specify a person. */
 export function readMember({ attrs }: ForeignNode): ReadMember | null {
   const id = takenPersonId(attrs.jid);
   if (id === null) return null;
@@ -96,7 +96,7 @@ export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   role,
 });
 
-/** Parses a description's text and id; null if there is none, or if it was removed. */
+/** Parses a description's text and id, or returns null if there is none, or if it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;

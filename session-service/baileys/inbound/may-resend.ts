@@ -20,18 +20,18 @@ import { senderOf } from "./read-receipts.ts";
 /** A device's request for another copy of our messages. */
 export interface CopyRequest {
   network_ids: string[];
-  /** The chat to which the copies would be sent. */
+  /** The chat that would receive the copies. */
   chat: string;
   /** The addresses of the requester. */
   by: string[];
 }
 
-/** The maximum number of messages in a request; phones request one at a time. */
+/** The maximum number of messages per request. Phones request one at a time. */
 const MOST_COPIES = 30;
 
 /**
- * Parses a retry receipt the way the library would; null if it specifies no message, chat or person, or could not have
- * come from a phone.
+ * Parses a retry receipt the way the library would. Returns null if it doesn't specify a message, chat or person, or
+ * can't be from a phone.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);

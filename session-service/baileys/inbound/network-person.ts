@@ -1,10 +1,10 @@
 import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
-/** A person with their known ids: the phone, the private id, or both. */
+/** A person and their known ids: the phone, the private id, or both. */
 export interface NetworkPerson {
-  /** The phone; null if it is hidden, or not known yet. */
+  /** The phone, or null if hidden, or not known yet. */
   phone: string | null;
-  /** The person's private id, `…@lid`; null if unknown. */
+  /** The person's private id, `…@lid`, or null if unknown. */
   private_id: string | null;
   /** The person's name in the gateway: the phone, or the private id if the phone is hidden. */
   name: string;
@@ -19,7 +19,7 @@ export function personOf(phone: string | null, privateUser: string | null): Netw
   return { phone, private_id, name: phone ?? hidden, chat: phone === null ? hidden : phoneChat(phone) };
 }
 
-/** Returns the person for a name under which their messages are stored. */
+/** Returns the person whose messages are stored under this name. */
 export function personNamed(name: string): NetworkPerson {
   const privateUser = privateUserOf(name);
   return privateUser === null ? personOf(name, null) : personOf(null, privateUser);

@@ -1,4 +1,4 @@
-/** Thrown for decrypted bytes that are not a message; parsing them again would fail in the same way. */
+/** Thrown for decrypted bytes that aren't a message. Parsing them again would fail in the same way. */
 export class NotAMessage extends Error {
   /** @param cause the error that describes where the parser stopped. */
   constructor(cause: Error) {

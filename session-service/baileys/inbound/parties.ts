@@ -9,7 +9,7 @@ import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./peop
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /**
- * Determines a message's chat and writer. @returns null if the chat is not with a person or a group, or the writer
+ * Determines a message's chat and writer. @returns null if the chat isn't with a person or a group, or if the writer
  * can't be determined.
  */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
@@ -22,13 +22,13 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** Returns the person who acted on a message, which is the stanza's writer; null if the person can't be determined. */
+/** Returns the person who acted on a message, i.e. the stanza's writer, or null if that person can't be determined. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
 
 /**
- * Returns the author of the message that a key refers to: `out`, or every name under which their messages may be
+ * Returns the author of the message that a key refers to: `out`, or every name under which the author's messages may be
  * stored.
  */
 export async function authorsOf(key: TakenKey, people: People): Promise<string[]> {
@@ -51,14 +51,14 @@ export async function possibleAuthors(key: TakenKey, people: People): Promise<st
   return [...named, ...other];
 }
 
-/** Returns the author at an address: `out`, or the writer's name; null if the author can't be determined. */
+/** Returns the author at an address: `out`, the writer's name, or null if the author can't be determined. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
 /**
- * Returns a message's writer or, for one of our own messages in a chat with one person, its recipient; null if there is
- * no person.
+ * Returns a message's writer or, for our own message in a chat with one person, its recipient, or null if there is no
+ * person.
  */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
@@ -77,6 +77,6 @@ export async function chatNamed(address: Address, alternate: Address | null, peo
   return { chat_id: null, person: person ? namesOf(await withPrivateId(person, people)) : [] };
 }
 
-/** Returns the names under which a person may be stored: phone, private id. */
+/** Returns the names under which a person may be stored: phone and private id. */
 export const namesOf = ({ phone, private_id }: NetworkPerson): string[] =>
   [phone, private_id].filter((name) => name !== null);

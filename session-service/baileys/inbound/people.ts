@@ -4,9 +4,9 @@ import { type NetworkPerson, personOf } from "./network-person.ts";
 
 /** The linked number's two ids, and the stored pairs of other people's ids. Never queries the network. */
 export interface People {
-  /** Returns the phone of a private id; null if it is hidden, or not known yet. */
+  /** Returns the phone for a private id, or null if it is hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
-  /** Returns the private id of a phone number; null if unknown. */
+  /** Returns the private id for a phone number, or null if unknown. */
   privateOf(phone: string): Promise<string | null>;
   ownPhone: string | null;
   ownPrivate: string | null;
@@ -39,7 +39,7 @@ export const ownPerson = ({ ownPhone, ownPrivate }: People): NetworkPerson => pe
 
 /**
  * Finds the person at an address, with their phone if known. @param alternate their other address, if the network also
- * specified it. @returns null if the address belongs to nobody.
+ * specified it. @returns null if the address doesn't belong to a person.
  */
 export async function findPerson(
   named: NetworkParty | null,
@@ -53,7 +53,7 @@ export async function findPerson(
   return phone === null && privateUser === null ? null : personOf(phone, privateUser);
 }
 
-/** Returns the person, with their private id added if it is known. */
+/** Returns the person, with their private id added if known. */
 export async function withPrivateId(person: NetworkPerson, people: People): Promise<NetworkPerson> {
   if (person.private_id !== null || !person.phone) return person;
   return personOf(person.phone, await people.privateOf(person.phone));

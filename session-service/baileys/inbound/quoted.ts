@@ -17,7 +17,7 @@ import { ownPerson, type People } from "./people.ts";
 
 /** The message that content replies to or is about. */
 export interface Quote {
-  /** Where the quoted message may be stored; null if its author is unknown, or it has no id. */
+  /** Where the quoted message may be stored, or null if its author is unknown, or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
   /** The quoted message as described in the reply itself. */
   described: Quoted;
@@ -26,8 +26,8 @@ export interface Quote {
 }
 
 /**
- * Returns the message that this message replies to; null if there is none. @param about the message that the content
- * itself refers to.
+ * Returns the message that this message replies to, or null. @param about the message that the content itself refers
+ * to.
  */
 export async function quotedIn(
   { key }: Stanza,
@@ -41,8 +41,8 @@ export async function quotedIn(
   if (id === null && inner === null) return null;
   const isAnswer = takenId(context?.stanzaId) !== null || !about;
   const named = takenParty(isAnswer ? context?.participant : about?.participant);
-  // A key without a writer can refer to a message from either side; a quote without a writer refers to the other side's
-  // message.
+  // A key without a writer can refer to a message from either side, while a quote without a writer refers to the other
+  // side's message.
   const isOurs = !isAnswer && named === null && about?.fromMe !== true && key.writer === null && !key.fromMe;
   const writer = isOurs ? null : (named ?? key.writer ?? key.chat);
   const author = writer === null ? "out" : await authorAt(writer, people);
@@ -69,8 +69,8 @@ async function phoneAt(writer: Address | null, people: People): Promise<string |
 }
 
 /**
- * Returns how often the message was forwarded, as counted by phones; 1 if there is no count. Empty if the message was
- * written for this chat.
+ * Returns how often the message was forwarded, as counted by phones, or 1 if there is no count. Empty if the message
+ * was written for this chat.
  */
 export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
   const context = contextOf(unwrapped);
@@ -83,8 +83,8 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * Returns the context of content (the quoted message, the forwarding score); null if there is none. All content has its
- * context in its only part, except payments, whose note is a message.
+ * Returns the content's context (the quoted message, the forwarding score), or null if there is none. All content has
+ * its context in its only part, except for payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = kind === null ? null : content[kind];

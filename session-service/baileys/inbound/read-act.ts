@@ -28,7 +28,7 @@ export type ActEffect =
   | { what: "sealed_reaction"; note: SealedNote }
   | { what: "vote"; note: SealedNote };
 
-/** The changes made by an edit. `text` is null if the message has none. */
+/** The changes made by an edit. `text` is null if the edited message has no text. */
 export interface EditEffect {
   what: "edit";
   text: string | null;
@@ -52,14 +52,14 @@ const EDITS = [
   [SecretEncType.EVENT_EDIT, "Event Edit"],
 ] as const;
 const LONGEST_EMOJI_CHARS = 50;
-/** An edit's note contains a text of at most 65,536 characters. */
+/** The note of an edit contains a text of at most 65,536 characters. */
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
-/** Returns a reaction's emoji; null if the reaction was removed. */
+/** Returns a reaction's emoji, or null if the reaction was removed. */
 export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
 
-/** Reads an act; null if the content is not a known act. */
+/** Reads an act. Returns null if the content isn't a known act. */
 export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   const { reactionMessage, pollUpdateMessage, protocolMessage } = content;
   if (reactionMessage) {
@@ -80,7 +80,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   return actOn(revokedKey(stanza, protocolMessage.key), stanza.at, { what: "deletion" });
 }
 
-/** Reads an encrypted edit or reaction; null if the content is neither. */
+/** Reads an encrypted edit or reaction. Returns null if the content is neither. */
 function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
   const { secretEncryptedMessage: edit, encReactionMessage: reaction } = content;
   if (edit) {
@@ -100,15 +100,15 @@ function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Un
 }
 
 /**
- * Reads an edit; null if it changes nothing. Only the writer can edit a message, so the target is always one of the
- * writer's own messages.
+ * Reads an edit. Returns null if it changes nothing. Only the writer can edit a message, so the target is always one of
+ * the writer's own messages.
  */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const does = changeIn(unwrap(edit.editedMessage));
   return does && actOn(ownKey(stanza, edit.key), takenPhoneTime(edit.timestampMs, stanza), does);
 }
 
-/** Returns the change made by the edited content; null if there is none. */
+/** Returns the change made by the edited content, or null if nothing changes. */
 export function changeIn(edited: Unwrapped | null): EditEffect | null {
   const reading = edited && readContent(edited);
   if (!reading) return null;
@@ -129,7 +129,7 @@ function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
 
 type Named = Foreign<proto.IMessageKey> | null | undefined;
 
-/** Returns the key of a message by the same writer in the same chat. */
+/** Returns the key of another message by the same writer in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
@@ -157,7 +157,7 @@ export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
 }
 
-/** Returns the key of a deleted message. Only a group admin may delete someone else's message. */
+/** Returns a deleted message's key. Only a group admin may delete someone else's message. */
 function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   const own = ownKey(stanza, named);
   const target = takenTarget(named);
@@ -165,7 +165,7 @@ function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   return { ...own, writer: target.writer, fromMe: false, chatAlt: null, writerAlt: null };
 }
 
-/** Returns an encrypted note, within bounds; null if there is none. */
+/** Returns an encrypted note within bounds, or null. */
 export function noteOf(
   sealed: { encPayload?: ForeignBytes | null; encIv?: ForeignBytes | null } | null | undefined,
 ): SealedNote | null {

@@ -12,10 +12,10 @@ export interface ReadCall {
   from: string;
   /** The caller's phone id, if the network specifies it. */
   fromPhone: string | null;
-  /** The group being called; null if only the linked number is called. */
+  /** The group being called, or null if only the linked number is called. */
   group: string | null;
   isVideo: boolean;
-  /** The time of the step; null if the stanza specifies none. */
+  /** The time of the step, or null if the stanza doesn't specify it. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Parses a call stanza; null for a step that doesn't concern us (a relay's latency, a key). */
+/** Parses a call stanza. Returns null for a step that doesn't concern us (a relay's latency, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

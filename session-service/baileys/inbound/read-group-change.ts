@@ -16,10 +16,10 @@ import {
 
 /** A change in a group, as reported by its stanza. */
 export interface ReadGroupChange {
-  /** The stanza's own id; repeats of the same change have the same id. */
+  /** The stanza's own id, which is the same in repeats of the same change. */
   id: string;
   group: string;
-  /** The time of the change; null if the stanza specifies none. */
+  /** The time of the change, or null if the stanza doesn't specify it. */
   at: Date | null;
   what: ReadGroupFact;
 }
@@ -29,13 +29,13 @@ type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind" | "picture_c
 /** The kinds of changes in a group. */
 export type ReadGroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
-  /** The instance has joined a group, or has created one. */
+  /** The instance has joined or created a group. */
   | { kind: "joined"; group: NetworkGroup }
   /** A member changed their number. `from` is their old id. */
   | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group was deleted. */
   | { kind: "ended" }
-  /** `told` is whether customers receive an event for the change. */
+  /** `told`: whether customers receive an event for the change. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
@@ -61,8 +61,8 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Parses a notification; null if it is not for a group, or concerns something that is not stored (invite links,
- * requests to join).
+ * Parses a notification. Returns null if it isn't for a group, or if it concerns something that isn't stored (invite
+ * links, requests to join).
  * @param now the reference for bounding times.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
@@ -101,14 +101,14 @@ const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   return deed === "demote" ? "member" : role;
 };
 
-/** Returns the fact that the number joined the stanza's own group; an id inside the stanza is ignored. */
+/** Returns the fact that the number joined the stanza's own group. An id inside the stanza is ignored. */
 function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null {
   const told = partOf(part, "group");
   const group = told && readGroupNode(told, now, id);
   return group ? { kind: "joined", group } : null;
 }
 
-/** Returns a number change. The old number is the stanza's author; the new number is in the part. */
+/** Returns a number change. The old number is the stanza's author, and the new number is in the part. */
 function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);

@@ -13,14 +13,14 @@ import { HELD, readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
 import { readTimer, type TimerNotice } from "./read-timer.ts";
 import { secretBytes } from "./secret-note.ts";
 
-/** A person's message in the gateway's terms; its file, if any, has not been fetched yet. */
+/** A person's message in the gateway's format. Its file, if any, hasn't been fetched yet. */
 export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
 /** A received message without the fields added by the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * A stanza in the gateway's terms: a message, an act on a message, or neither. An `unknown` act is logged; a `waiting`
+ * A stanza in the gateway's format: a message, an act on a message, or neither. An `unknown` act is logged. A `waiting`
  * stanza may be delivered again in readable form.
  */
 export type Reading =
@@ -36,7 +36,7 @@ export type Reading =
 const LARGEST_BYTES = 100_000;
 
 /**
- * Reads a received stanza. Everything that a person wrote is a message, even if its kind is unknown; CONTENT_KINDS
+ * Reads a received stanza. Everything written by a person is a message, even if its kind is unknown. CONTENT_KINDS
  * lists the fields that are neither a message nor an act. Spec: Events, `message.*`, `group.message`.
  * docs/decisions/0187.
  */

@@ -3,7 +3,7 @@ import { type ForeignNode, partOf } from "./bounds/node.ts";
 import { takenWord } from "./bounds/texts.ts";
 import { isOwn, type People } from "./people.ts";
 
-/** Messages in one chat that the number's owner has read on the phone or another device. */
+/** Messages in a chat that the number's owner has read on the phone or another device. */
 export interface OwnRead {
   /** The chat's network address. */
   chat: string;
@@ -17,8 +17,8 @@ const KINDS = ["read", "read-self"];
 const MOST_IDS = 500;
 
 /**
- * Returns the messages in a receipt from the number's own devices; null if the receipt is about something else, or from
- * somebody else.
+ * Returns the messages in a receipt from the number's own devices, or null if the receipt is about something else, or
+ * from someone else.
  */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;

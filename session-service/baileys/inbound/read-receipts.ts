@@ -7,14 +7,14 @@ import { isWord } from "./bounds/texts.ts";
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
-  /** The network address of the chat that the receipt came from. */
+  /** The network address of the receipt's chat. */
   chat: string;
   /**
-   * The addresses of the receipt's sender: in a group, the member's addresses; in a chat with one person, any besides
-   * the chat's own address.
+   * The receipt sender's addresses: in a group, the member's addresses; in a chat with one person, any besides the
+   * chat's own address.
    */
   by: string[];
-  /** The time set by the network; null if none was set. */
+  /** The time set by the network, or null if none was set. */
   at: Date | null;
 }
 
@@ -29,7 +29,7 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * Parses the receipts in one stanza, which can cover several messages. Returns an empty list for a stanza with a
+ * Parses the receipts in a single stanza, which can cover several messages. Returns an empty list for a stanza with a
  * `recipient`, which is about someone else's message, and for a stanza about a status, whose views are only counted:
  * see `readStatusViews`.
  */
@@ -42,7 +42,7 @@ export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   return idsIn(node).map((network_id) => ({ network_id, ...about }));
 }
 
-/** Returns the chat and sender of a receipt; null if the receipt has no network chat. */
+/** Returns a receipt's chat and sender, or null if the receipt has no network chat. */
 export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
   const from = takenParty(attrs.from);
   if (!from) return null;

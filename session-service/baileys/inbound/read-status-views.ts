@@ -12,10 +12,10 @@ export interface StatusViews {
   viewer: string[];
 }
 
-/** More statuses than anyone has at any one time; five are posted a day. */
+/** More statuses than anyone has at the same time. Five are posted a day. */
 const MOST_IDS = 100;
 
-/** Parses a receipt; null if it is not for viewed statuses. */
+/** Parses a receipt, or returns null if it isn't for viewed statuses. */
 export function readStatusViews(node: ForeignNode): StatusViews | null {
   const { from, type, participant, participant_pn, participant_lid } = node.attrs;
   if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;

@@ -7,17 +7,17 @@ import type { People } from "./people.ts";
 
 /** A phone's notice that it set a chat's disappearing timer. */
 export interface TimerNotice {
-  /** The person the chat is with; null if it is not a chat with one person. */
+  /** The person in the chat, or null if it isn't a chat with one person. */
   person: string | null;
-  /** The timer in seconds; 0 if it is off. */
+  /** The timer in seconds, or 0 if it is off. */
   sec: number;
   at: Date;
 }
 
-/** The maximum accepted timer. Phones offer at most 90 days; a value far above that is not a timer. */
+/** The maximum accepted timer. Phones offer at most 90 days, so a value far above that isn't a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
-/** Reads a notice of a chat's disappearing timer; null if the content is something else. */
+/** Reads a notice about a chat's disappearing timer, or returns null if the content is something else. */
 export async function readTimer(stanza: Stanza, { content }: Unwrapped, people: People): Promise<TimerNotice | null> {
   const { protocolMessage: notice } = content;
   if (!notice || !isNumber(notice.type, proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING)) return null;

@@ -11,10 +11,10 @@ export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Respo
 const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;
-/** The maximum accepted length of a secret; phones create 32-byte secrets. */
+/** The maximum accepted length of a secret. Phones create 32-byte secrets. */
 const LONGEST_SECRET_BYTES = 64;
 
-/** Returns a message's own secret; null if it has none. */
+/** Returns a message's own secret, or null if it has none. */
 export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   for (const layer of layersOf(message)) {
     const secret = takenBytes(layer.messageContextInfo?.messageSecret, LONGEST_SECRET_BYTES);
@@ -23,7 +23,7 @@ export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   return null;
 }
 
-/** Returns only a message's secret, encoded as a message; null if it has none. */
+/** Returns a message's secret alone, encoded as a message, or null if the message has none. */
 export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null {
   const messageSecret = secretOf(message);
   return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();
@@ -31,7 +31,7 @@ export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null
 
 /**
  * Decrypts a note, trying every id that its writer may have used for the message's author and for themselves.
- * @returns null if no combination decrypts it.
+ * @returns null if no combination works.
  */
 export function openNote(
   use: NoteUse,

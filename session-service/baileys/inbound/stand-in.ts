@@ -6,8 +6,9 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
 /**
- * Creates a message with only a writer, chat and time, to be stored in place of a message that can't be stored as is.
- * @returns null if the stanza is not a message, or its writer is unknown.
+ * Creates a message with only a writer, chat and time, which is stored in place of a message that can't be stored as
+ * is.
+ * @returns null if the stanza isn't a message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;
@@ -28,8 +29,8 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
 }
 
 /**
- * Whether the stanza is something other than a person's message, such as an act; an unreadable act changes nothing and
- * is not reported. Content that is missing or can't be unwrapped counts as a message.
+ * Whether the stanza is something other than a person's message, such as an act. An unreadable act changes nothing and
+ * isn't reported. Content that is missing or can't be unwrapped counts as a message.
  */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;

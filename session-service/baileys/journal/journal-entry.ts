@@ -31,7 +31,7 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
 
 /**
  * Returns an entry's message before the library has processed its content. @throws NotAMessage if its bytes are
- * invalid; NothingKept.
+ * invalid, or NothingKept.
  */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);

@@ -16,10 +16,10 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** The size limit for storing a text directly. A longer plaintext always goes through the journal. */
+/** The maximum size of a text that is stored directly. A longer plaintext always goes through the journal. */
 const WHOLE_BYTES = 20_000;
 
-/** The stanza attributes that are stored, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
+/** The stanza attributes to store, each up to `LONGEST_ATTRIBUTE_CHARS`, so rows stay small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
   "category",
@@ -56,16 +56,17 @@ interface JournalStore {
 }
 
 /**
- * Holds received messages from their decryption until they are stored. The network is informed that a message was
- * received before our own code sees it, so a crash in between would lose the message. The journal puts the plaintext
- * into the same commit as the ratchet step that revealed it; the transaction that stores the message deletes the row.
+ * Stores received messages from the time they are decrypted until they reach the table. The network learns that a
+ * message was received before our own code sees it, so a crash in between would lose the message. The journal puts the
+ * plaintext into the same commit as the ratchet step that revealed it, and the transaction that stores the message
+ * deletes the row.
  */
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
   /**
-   * Called with a writer's refused messages once one of that writer's messages can be decrypted again, so that copies
-   * of the refused ones can be requested.
+   * Called with a writer's refused messages once a message from that writer can be decrypted again, so copies of the
+   * refused messages can be requested.
    */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
@@ -193,7 +194,7 @@ export class Journal {
   /**
    * Returns the plaintext of an already decrypted message that is delivered again because its receipt was lost. If the
    * message was stored and its row removed from the journal, returns placeholder content that is only acknowledged.
-   * @returns null if the message was too large to be stored.
+   * @returns null if the message was too large to store.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
     const kept = await this.#store.journal.entry(noted.id);
@@ -218,7 +219,7 @@ interface Noted {
 }
 
 /**
- * Whether a stanza contains exactly one ciphertext and no business name; a directly stored text would lack the name.
+ * Whether a stanza contains exactly one ciphertext and no business name. A text stored directly would lose the name.
  */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
@@ -237,8 +238,8 @@ function isMessage(plaintext: Uint8Array): boolean {
 }
 
 /**
- * Replaces the content of a message that is already stored, so that the message is only acknowledged. The replacement
- * contains a field that is not a person's message, because a message with no fields would count as a message of an
+ * Replaces the content of a message that is already stored, so the message is only acknowledged. The replacement
+ * contains a field that isn't a person's message, because a message without fields would count as a message of an
  * unknown kind.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);

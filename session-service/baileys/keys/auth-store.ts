@@ -12,7 +12,7 @@ import { WriteQueue } from "./write-queue.ts";
 
 /** An instance's credentials and Signal keys, in the library's form and durable in the table. */
 export interface AuthStore {
-  /** The credentials as one object that the library itself also modifies; `saveCreds` writes it whole. */
+  /** The credentials, as an object that the library itself also modifies. `saveCreds` writes all of it. */
   readonly creds: AuthenticationCreds;
   /**
    * Whether the instance is linked to a phone. The library's `registered` is not used, because it is true only after
@@ -37,7 +37,7 @@ export interface AuthStore {
   settled(): Promise<void>;
   /** Deletes credentials and keys, and closes the store. @throws FenceLost */
   wipe(): Promise<void>;
-  /** Closes the store; every later call rejects. */
+  /** Closes the store. Every later call rejects. */
   close(): void;
   isClosed(): boolean;
 }
@@ -45,9 +45,9 @@ export interface AuthStore {
 /**
  * Opens an instance's key store after its fence was raised. A failed fence check closes the store permanently.
  * @param onFenceLost called once if another task turns out to own the instance.
- * @param count numbers the writes; pass the same object if one ownership opens its store more than once.
- * @param keepVersions holds back versions of the phone's settings until the changes they cover are stored; if absent,
- * versions are not held back.
+ * @param count numbers the writes. Pass the same object if one ownership opens its store more than once.
+ * @param keepVersions holds back versions of the phone's settings until the changes they cover are stored. If absent,
+ * versions aren't held back.
  */
 export async function openAuthStore(
   deps: ConnectionDeps,

@@ -26,9 +26,9 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes one session's row outside any commit, at half the price.
+ * Writes a session's row outside any commit, at half the price.
  * @returns false if nothing was written, because a later owner, or a later write by this owner, has already written the
- * row, or because the row does not record its writer.
+ * row, or because the row doesn't record its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * A compression dictionary: text that session records and journal entries have in common, so that their compressed rows
- * need not repeat it. Stored rows can't be decompressed without this exact text, so never change it; a new dictionary
- * needs a new mark.
+ * A compression dictionary: text shared by session records and journal entries, so their compressed rows need not
+ * repeat it. Stored rows can't be decompressed without this exact text, so never change it. A new dictionary needs a
+ * new mark.
  */
 const DICTIONARY = Buffer.from(
   [
@@ -15,9 +15,9 @@ const DICTIONARY = Buffer.from(
     '"pendingPreKey":{"signedKeyId":1,"preKeyId":1,"baseKey":"B"}}},"version":"v1"}',
   ].join(""),
 );
-/** The first byte of a compressed value; JSON never starts with it. */
+/** The first byte of a compressed value. JSON never starts with it. */
 const MARK = 1;
-/** Longer texts are stored uncompressed, because compressing them would hold up every session in the process. */
+/** Longer texts are stored uncompressed, because compressing them would block every session in the process. */
 const LONGEST_CHARS = 1_000_000;
 /** The maximum size of a decompressed value, far above the largest key that the library creates. */
 const MAX_BYTES = 64_000_000;
@@ -31,7 +31,7 @@ export function compressKey(text: string): Buffer {
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** Returns the original text; also accepts a value that was stored uncompressed. */
+/** Returns the original text. Also accepts a value that was stored uncompressed. */
 export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

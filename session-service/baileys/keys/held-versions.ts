@@ -4,21 +4,21 @@ import type { KeyChange } from "./plan-key.ts";
 export const SETTINGS_VERSIONS = "app-state-sync-version";
 
 /**
- * Called with `write`, which makes versions durable; the callee calls `write` once all changes up to those versions are
- * stored.
+ * Called with `write`, which makes versions durable. The callee must call `write` once all changes up to those versions
+ * are stored.
  */
 export type KeepVersions = (write: () => Promise<void>) => void;
 
 /**
- * Holds versions of the phone's settings whose changes are not stored yet. The library stores a version before it
+ * Holds versions of the phone's settings whose changes aren't stored yet. The library stores a version before it
  * reports the changes up to that version, and never reports those changes again, so they would be lost if the process
- * died in between. Each version therefore waits here until its changes are stored; until then, a new owner would resume
- * reading from the previous version. docs/decisions/0074.
+ * died in between. Each version therefore waits in this object until its changes are stored. Until then, a new owner
+ * would resume reading from the previous version. docs/decisions/0074.
  */
 export class HeldVersions {
   readonly #texts = new Map<string, string | null>();
 
-  /** Returns the held-back version as text; undefined if none is held back and the stored version applies. */
+  /** Returns the held-back version as text, or undefined if no version is held back and the stored version applies. */
   text(collection: string): string | null | undefined {
     return this.#texts.get(collection);
   }

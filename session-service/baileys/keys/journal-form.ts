@@ -1,9 +1,9 @@
-/** A category that marks a commit in which a message was encrypted and none was decrypted. It is never stored. */
+/** A category that marks a commit in which a message was encrypted and none was decrypted. Never stored. */
 export const SENDING = "sending";
 
 /**
- * A category that marks a commit containing only the journal entry for one whole text, so that the text can be stored
- * in that same commit. It is never stored.
+ * A category that marks a commit that contains only the journal entry for a single whole text, so the text can be
+ * stored in that same commit. Never stored.
  */
 export const WHOLE = "whole";
 
@@ -14,12 +14,9 @@ export interface JournalEntry {
   plaintexts: Uint8Array[];
   /**
    * The positions of the plaintexts among the stanza's ciphertexts, counted from 0. Absent in rows from earlier
-   * versions, in which they are the first ones.
+   * versions, whose plaintexts are for the first ciphertexts.
    */
   places?: number[];
-  /**
-   * The order within one session. The network's timestamp for a stanza could not order messages that arrive within the
-   * same second.
-   */
+  /** The order within a session. The network's timestamp couldn't order messages that arrive within the same second. */
   order: number;
 }

@@ -11,8 +11,8 @@ export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
 };
 
 /**
- * Tracks how much of one number's journal was written by this process. A message for which there is no room gets a row
- * without its content; if the process dies before the message is stored, the message is reported as unreadable.
+ * Tracks how much of a number's journal was written by this process. If there is no room for a message, its row omits
+ * the content. If the process then dies before the message is stored, the message is reported as unreadable.
  */
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();

@@ -7,8 +7,8 @@ import type { KeyPage } from "./read-keys.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * The maximum number of rows to load at a time: more than a number has on an ordinary day, but few enough for one
- * process to hold the rows of many numbers.
+ * The maximum number of rows to load at a time. This is more than a number has on an ordinary day, but few enough for
+ * one process to load the rows of many numbers.
  */
 const PAGE = { rows: 1_000, chars: 8_000_000 };
 
@@ -40,7 +40,7 @@ export class JournalRows {
     return this.#rows.read(JOURNAL, ids);
   }
 
-  /** Returns one row; null if it does not exist or was deleted. */
+  /** Returns a single row, or null if it doesn't exist or was deleted. */
   async entry(id: string): Promise<JournalEntry | null> {
     const text = (await this.#rows.read(JOURNAL, [id])).get(id);
     return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only

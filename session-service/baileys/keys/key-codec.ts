@@ -1,6 +1,6 @@
 import { BufferJSON, proto } from "@whiskeysockets/baileys";
 
-/** Encodes a key's value as text; byte arrays keep their type. */
+/** Encodes a key's value as text. Byte arrays retain their type. */
 export const encodeKey = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 
 /** Returns the value as the library expects it. App-state keys are protocol messages, not plain objects. */

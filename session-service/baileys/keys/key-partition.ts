@@ -9,7 +9,7 @@ export interface Parts {
   parts: number;
 }
 
-/** A write and roughly how many bytes of a transaction it takes up. */
+/** A write and its approximate share of a transaction's size, in bytes. */
 export interface Sized {
   write: Write;
   bytes: number;
@@ -45,7 +45,7 @@ export class KeyPartition {
     return keys.sessionKey(this.owner.instance_id, category, id);
   }
 
-  /** Returns the table key of one part of a large value. @param part counted from 0. */
+  /** Returns the table key for one part of a large value. @param part counted from 0. */
   partPlace(category: string, id: string, version: string, part: number): Key {
     return this.place(`${category}.part`, `${id}#${version}#${part}`);
   }

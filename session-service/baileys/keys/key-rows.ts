@@ -8,21 +8,21 @@ import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * The order in which categories are written if one change needs several commits. With this order, if the later commits
- * are lost, a sender key is distributed again rather than assumed to be known.
+ * The order in which categories are written if a change needs several commits. If the later commits are lost, this
+ * order causes a sender key to be distributed again rather than assumed to be known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
 
-/** The maximum number of rows that may join another commit, which needs room for its own rows. */
+/** The maximum number of rows that may join another commit, which also needs room for its own rows. */
 const JOINED_MAX = 20;
 
-/** The maximum number of sessions that are written separately; a larger number is written in one commit. */
+/** The maximum number of sessions to write separately. A larger number is written in a single commit. */
 const ALONE_MAX = 10;
 
 /**
- * Numbers the writes made during one ownership, so that a delayed duplicate of a request never undoes a later write.
- * All key stores opened during an ownership share one counter.
+ * Numbers the writes made during one ownership, so a delayed duplicate of a request never undoes a later write. All key
+ * stores opened during an ownership share one counter.
  */
 export class WriteCount {
   #last = 0;
@@ -64,16 +64,16 @@ export function keyRows(
       readPage(keys, category, most, after),
 
     /**
-     * Writes rows, which are durable once the call resolves; up to 99 rows form one commit.
-     * @throws FenceLost if another task has taken over the instance; every later write then fails too.
+     * Writes rows, which are durable once the call resolves. Up to 99 rows form one commit.
+     * @throws FenceLost if another task has taken over the instance. Every later write then fails too.
      */
     write,
 
     /**
-     * Writes sessions that were advanced only by sending, each row separately and without the fence check. Each row
-     * belongs to one device, so the rows need no common commit. A task that has lost the instance can only write a step
-     * that it has already used on the network, and only to a row that the new owner has not written. A row that can't
-     * be written this way is written in an ordinary commit. @throws FenceLost
+     * Writes sessions advanced only by sending, each row separately and without the fence check. Each row belongs to
+     * one device, so the rows need no common commit. A task that has lost the instance can only write a step that it
+     * has already used on the network, and only to a row that the new owner hasn't written. A row that can't be written
+     * this way is written in an ordinary commit. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -86,7 +86,7 @@ export function keyRows(
     },
 
     /**
-     * Prepares the rows for another transaction, which must contain the fence check; call `done` after that
+     * Prepares the rows for another transaction, which must contain the fence check. Call `done` after that
      * transaction.
      * @returns null if the rows need several commits.
      */
@@ -104,7 +104,7 @@ export function keyRows(
     wipe: (): Promise<void> => wipe(keys),
 
     /**
-     * Returns the write that deletes a row, for use in another transaction; call `sweep` afterwards to delete the
+     * Returns the write that deletes a row, for use in another transaction. Call `sweep` afterwards to delete the
      * remaining parts of a large value.
      */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),

@@ -2,7 +2,7 @@ import type { Ids } from "../../../core/ports.ts";
 import { compressKey } from "./compress-key.ts";
 import { type KeyPartition, type Sized, sizedDelete } from "./key-partition.ts";
 
-/** One row to write; a `text` of null deletes the row. */
+/** A row to write. If `text` is null, the row is deleted. */
 export interface KeyChange {
   category: string;
   id: string;
@@ -10,7 +10,8 @@ export interface KeyChange {
 }
 
 /**
- * The writes for one change: the new value's parts, its head row, and finally the deletions of the old value's parts.
+ * The writes for a single change: the new value's parts, its head row, and finally the deletions of the old value's
+ * parts.
  */
 export interface KeyWrites {
   before: Sized[];
@@ -18,12 +19,12 @@ export interface KeyWrites {
   after: Sized[];
 }
 
-/** An item can be at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
+/** An item can have at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";
 
-/** Plans the writes for one change. @param order the number of the write that includes this change. */
+/** Plans the writes for a single change. @param order the number of the write that includes this change. */
 export async function planKey(
   keys: KeyPartition,
   ids: Pick<Ids, "random">,

@@ -16,7 +16,7 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** A page of the rows in a category, and the start of the next page; `after` is undefined for the last page. */
+/** A page of rows in a category, and the start of the next page. On the last page, `after` is undefined. */
 export interface KeyPage {
   /**
    * The texts, keyed by id. A row that can never be decrypted is represented by its error, so it doesn't block the
@@ -68,7 +68,7 @@ async function textOf(keys: KeyPartition, category: string, id: string, item: It
   return decompressKey(Buffer.concat(clear));
 }
 
-/** Returns the error if it will recur whenever this row is loaded; rethrows any other error. */
+/** Returns the error if it will recur whenever this row is loaded. Rethrows any other error. */
 function lastingOnly(error: unknown): Error {
   if (!(error instanceof Error) || failureKind(error) === "passing") throw error;
   return error;

@@ -5,7 +5,7 @@ import { AuthStoreClosed, type WriteQueue } from "./write-queue.ts";
 
 const CREDS = "creds";
 
-/** An instance's credentials, as one object that the library itself also modifies, saved whole. */
+/** An instance's credentials, as an object that the library itself also modifies. They are always saved as a whole. */
 export class StoredCreds {
   readonly creds: AuthenticationCreds;
   readonly #rows: KeyRows;

@@ -38,8 +38,8 @@ export class StoredKeys implements SignalKeyStore {
   readonly #writes: WriteQueue;
   readonly #creds: StoredCreds;
   /**
-   * Rows as last read or written; null for a row known to be absent. The cache is valid because only the owner of the
-   * fence writes.
+   * Rows as last read or written. The value is null for a row known to be absent. The cache is valid because only the
+   * owner of the fence writes.
    */
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();

@@ -1,7 +1,7 @@
 import { Lru } from "../shared/lru.ts";
 
 /**
- * The library emits a message within this time of its journal row being written, or not at all. Our choice:
+ * The library emits a message within this time after its journal row is written, or not at all. Rationale:
  * docs/decisions/0115.
  */
 const COMES_WITHIN_MS = 10_000;
@@ -30,7 +30,7 @@ export class StoredTexts {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Records a stored text; `id` is its journal id, although the journal has no row for it. */
+  /** Records a stored text. `id` is its journal id, although the journal has no row for it. */
   noteStored(id: string): void {
     this.#stored.set(id, true);
   }

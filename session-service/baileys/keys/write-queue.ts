@@ -8,7 +8,7 @@ export class AuthStoreClosed extends Error {
   }
 }
 
-/** Runs a key store's writes one at a time; a failed fence check closes the store permanently. */
+/** Runs a key store's writes one at a time. A failed fence check closes the store permanently. */
 export class WriteQueue {
   readonly #onFenceLost: () => void;
   #isClosed = false;
@@ -23,7 +23,7 @@ export class WriteQueue {
     return this.#isClosed;
   }
 
-  /** Closes the queue; every later call rejects. */
+  /** Closes the queue. Every later call rejects. */
   close(): void {
     this.#isClosed = true;
   }

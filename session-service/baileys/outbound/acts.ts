@@ -14,8 +14,8 @@ const { Type } = proto.Message.ProtocolMessage;
 const SECRET_BYTES = 32;
 
 /**
- * Encodes an act on a message; null if that message has no text to edit. @param timerSec the chat's disappearing timer,
- * which is included in an edit.
+ * Encodes an act on a message, or returns null if the message has no text to edit. @param timerSec the chat's
+ * disappearing timer, which is included in an edit.
  */
 export function encodeAct(
   deps: { ids: Ids; clock: Clock },
@@ -26,7 +26,7 @@ export function encodeAct(
 ): Uint8Array | null {
   const content = contentOf(message, key, act, { timestampMs: deps.clock.now().getTime(), timerSec });
   if (!content) return null;
-  // The library adds a secret to every message except a reaction; the secret encrypts reports and sealed replies.
+  // The library adds a secret to every message except reactions. The secret encrypts reports and sealed replies.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
   return proto.Message.encode({ ...content, messageContextInfo }).finish();
 }

@@ -23,7 +23,7 @@ export interface Addressing {
 
 const A_GROUP = "a group";
 /**
- * The maximum number of times a group is queried if it changes during the query; after that, the latest answer is used.
+ * The maximum number of times to query a group that changes during the query. After that, the latest answer is used.
  */
 const TRIES = 3;
 
@@ -103,7 +103,7 @@ function idsIn(group: GroupMetadata, sock: WASocket): Set<string> {
   return new Set([...memberIds(group), ...[me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : []))]);
 }
 
-/** Returns the network's code for a refused query; NaN if the error is not a refusal. */
+/** Returns the network's code for a refused query, or NaN if the error isn't a refusal. */
 function codeOf(error: unknown): number {
   return error instanceof Error ? Number(Reflect.get(error, "data")) : Number.NaN;
 }

@@ -5,8 +5,8 @@ import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
 /**
- * Returns a message's context: the message it replies to, the people it mentions, and how often it was forwarded; null
- * if it has none.
+ * Returns a message's context (the message it replies to, the people it mentions, and how often it was forwarded), or
+ * null if it has none.
  */
 export async function contextOf(
   addressing: Addressing,
@@ -26,7 +26,7 @@ export async function contextOf(
   };
 }
 
-/** Adds this context to the message's one content part, and returns the message. */
+/** Adds the context to the message's only content part, and returns the message. */
 export function withContext(message: proto.IMessage, context: proto.IContextInfo): proto.IMessage {
   const inner = normalizeMessageContent(message);
   const kind = getContentType(inner);
@@ -47,7 +47,7 @@ async function quoteOf(
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 
-/** Returns the quoted message's one part, without its own context. */
+/** Returns the quoted message's only part, without its own context. */
 function quotedPart(quoted: MessageRecord): proto.IMessage {
   const stored = quoted.network_bytes ? proto.Message.decode(quoted.network_bytes) : null;
   const inner = normalizeMessageContent(stored);

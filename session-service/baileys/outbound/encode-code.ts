@@ -32,9 +32,9 @@ export async function encodeCode(
 }
 
 /**
- * Returns the exact bytes of one of our messages when the network requests it again. For an OTP message, they are
- * available until the OTP expires.
- * @returns null if the bytes are not stored.
+ * Returns the exact bytes of a sent message when the network requests it again. For an OTP message, they are available
+ * until the OTP expires.
+ * @returns null if the bytes aren't stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
   const message = await readSent(deps, owner.instance_id, networkId);

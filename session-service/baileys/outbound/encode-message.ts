@@ -32,19 +32,19 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** The kinds of messages that channels do not support: the network would accept such a post but show it to no one. */
+/** The kinds of messages that channels don't support. The network would accept such a post but show it to no one. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels support only texts, files, stickers and polls.";
 
-/** Limits how many files one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
+/** Limits how many files a task fetches, converts and uploads at the same time. Rationale: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
 /** Videos have their own limit, because they may have to be converted and other files should not wait for that. */
 const filmsAtOnce = new FewAtOnce(4);
 
 /**
- * Encodes a message for its chat; also fetches, converts and uploads its file.
+ * Encodes a message for its chat, which includes fetching, converting and uploading its file.
  * @param quoted the message that this message replies to, if stored.
- * @throws CannotPrepare if the message can never be sent; after any other error, the call can be retried later.
+ * @throws CannotPrepare if the message can never be sent. After any other error, the call can be retried later.
  */
 export async function encodeMessage(
   out: Outbound,

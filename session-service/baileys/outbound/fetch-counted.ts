@@ -10,9 +10,9 @@ import type { Lru } from "../shared/lru.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
- * Fetches a message's file. A file from a URL counts against the account's daily budget; a file from our own store was
- * counted when it was uploaded. @param counted messages whose file was already counted and can be fetched again without
- * counting.
+ * Fetches a message's file. A file from a URL counts against the account's daily budget, while a file from our own
+ * store was counted when it was uploaded. @param counted messages whose file was already counted and can be fetched
+ * again without counting.
  */
 export function fetchCounted(
   deps: ConnectionDeps,

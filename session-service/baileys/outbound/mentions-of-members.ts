@@ -21,13 +21,13 @@ interface MentionParts {
 }
 
 /**
- * Replaces the mentions in a group message with the ids that the group uses for the mentioned people: their private id,
+ * Replaces the mentions in a group message with the ids used in the group for the mentioned people: their private id,
  * or their phone in the group's form of the number. The text gets the same digits, because a phone displays a name only
  * in place of the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only the text
  * contains their name. The stored message retains the form in which the customer wrote the number. Spec: Message,
  * `mentions`; docs/decisions/0165, 0205, 0209.
  * @returns any other message unchanged.
- * @throws CannotPrepare `chat_not_found`; after any other error, the call can be retried later.
+ * @throws CannotPrepare `chat_not_found`. After any other error, the call can be retried later.
  */
 export async function mentionsOfMembers(
   parts: MentionParts,
@@ -54,8 +54,7 @@ export async function mentionsOfMembers(
 }
 
 /**
- * Returns the ids that the group uses for the mentioned people. People missing from the map keep the id given in the
- * mention.
+ * Returns the ids used in the group for the mentioned people. People missing from the map retain the id in the mention.
  */
 async function formsOf(
   { table, instance_id }: MentionParts,
@@ -74,7 +73,7 @@ async function formsOf(
 }
 
 /**
- * Returns the name that a person shows to everyone, never a name from this account's address book; null if none is
+ * Returns the name that a person shows to everyone, never a name from this account's address book, or null if none is
  * known.
  */
 async function nameOf({ table, instance_id }: MentionParts, privateId: string): Promise<string | null> {

@@ -41,7 +41,7 @@ interface EncodingParts {
 export interface MessageEncoder {
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Returns the number of seconds after which messages in this chat disappear; 0 if they don't. */
+  /** Returns the number of seconds after which messages in this chat disappear, or 0 if they don't disappear. */
   timerSec(chat: string, message: MessageRecord): Promise<number>;
 }
 
@@ -59,7 +59,7 @@ export function messageEncoder(parts: EncodingParts): MessageEncoder {
     async encode(chat, message, prepared) {
       if (prepared) return timed(prepared, await timerSec(chat, message));
       const bytes = await bare(chat, message);
-      // The timer is read last, because fetching a file may have taken a while.
+      // Read the timer last, because fetching a file may have taken a while.
       const sec = await timerSec(chat, message);
       return sec > 0 ? timed(bytes, sec) : bytes;
     },

@@ -3,11 +3,11 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** The fields of a stored message from which its network key is built. */
+/** The fields of a stored message that make up its network key. */
 export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
 
 /**
- * Returns a stored message's network key; null if the message has no network id (yet).
+ * Returns a stored message's network key, or null if the message has no network id (yet).
  * @param chat the chat's current address.
  */
 export async function messageKey(

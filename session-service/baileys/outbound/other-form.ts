@@ -1,6 +1,6 @@
 /**
- * Thrown if the network lists the recipient of a first message under another form of their number. The message must be
- * sent to that form instead.
+ * Thrown if the network lists the recipient of a first message under another form of their number. Send the message to
+ * that form instead.
  */
 export class OtherForm extends Error {
   /** The form of the number that the network uses, digits only. */

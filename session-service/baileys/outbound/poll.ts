@@ -2,10 +2,10 @@ import type { PollContent } from "../../../core/domain/messages/message-content.
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** The length of the secret with which voters encrypt their votes; the secret is stored with the message. */
+/** The length of the secret with which voters encrypt their votes. The secret is stored with the message. */
 const SECRET_BYTES = 32;
 
-/** Encodes a poll. One selectable option allows one answer; 0 allows any number of answers. */
+/** Encodes a poll. A selectable count of 1 allows a single answer, and 0 allows any number. */
 export const encodePoll: Encoder<PollContent> = (out, content, chat) =>
   generate(out, chat, {
     poll: {

@@ -4,7 +4,7 @@ import { messageRecords } from "../../../core/records/message.ts";
 import type { Table } from "../../../core/store/table.ts";
 
 /**
- * Returns a stored message of this instance; null if it does not exist, was deleted, or belongs to another instance.
+ * Returns a stored message of this instance, or null if it doesn't exist, was deleted, or belongs to another instance.
  */
 export async function readStoredMessage(
   deps: { table: Table },

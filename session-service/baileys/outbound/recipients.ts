@@ -20,8 +20,8 @@ export type AskRecipients = (chat: string) => Promise<void>;
 
 /**
  * Creates the query for the recipients' devices and their keys. It runs before the library's own query, which holds the
- * session's key lock, and does not request information that is already available. The returned function rejects with
- * AnswerUnknown if the network does not answer for everyone, and with NoDevice if a person has no device.
+ * session's key lock, and doesn't request information that is already available. The returned function rejects with
+ * AnswerUnknown if the network doesn't answer for everyone, and with NoDevice if a person has no device.
  */
 export function askRecipients(
   sock: WASocket,

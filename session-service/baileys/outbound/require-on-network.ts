@@ -7,9 +7,9 @@ import { OtherForm } from "./other-form.ts";
 
 /**
  * Requires that the recipient of a first message is on the network under this form of their number, because a message
- * to an unregistered number would not fail. Frequent queries hurt our number's reputation, so answers are stored.
- * People who have written to us, or whose form is already known, are never queried.
- * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown if the network does not answer.
+ * to an unregistered number wouldn't fail. Frequent queries hurt our number's reputation, so answers are stored. People
+ * who have written to us, or whose form is already known, are never queried.
+ * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown if the network doesn't respond.
  */
 export async function requireOnNetwork(
   sock: WASocket,

@@ -20,7 +20,7 @@ import { askRecipients } from "./recipients.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 
-/** The sending side of one connection. */
+/** The sending side of a connection. */
 export interface Sender {
   /** Returns the address for messages to this chat; see SessionPort.resolveChat. */
   resolveChat(chat: string): Promise<string>;
@@ -28,15 +28,15 @@ export interface Sender {
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Encodes an act on a message; null if the message has no network id, or no text to edit. */
+  /** Encodes an act on a message, or returns null if the message has no network id, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
-   * Sends bytes to the network; resolves when the bytes are written to the connection.
+   * Sends bytes to the network. Resolves when the bytes are written to the connection.
    * @param list a status's recipient addresses. @throws NothingLeft if the bytes were certainly not written.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * Reacts to a channel post; resolves when the reaction is written to the connection. @param serverId the post's
+   * Reacts to a channel post. Resolves when the reaction is written to the connection. @param serverId the post's
    * number in the channel.
    * @param networkId the id that the network uses to acknowledge the reaction.
    */
@@ -44,7 +44,7 @@ export interface Sender {
   /** Sends read receipts to the writers, if the account's settings allow them. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
   /**
-   * Returns the address of a message's writer in the form used by its group; null in other chats, and for our own
+   * Returns the address of a message's writer in the form used by its group, or null in other chats and for our own
    * messages.
    */
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
@@ -84,8 +84,8 @@ export function createSender(
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
-        // The recipients are queried beforehand; otherwise, the library would query the network for them while holding
-        // its lock.
+        // Query the recipients beforehand. Otherwise, the library would query the network for them while holding its
+        // lock.
         await ask(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });

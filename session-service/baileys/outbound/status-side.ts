@@ -16,7 +16,7 @@ export interface StatusSide {
    */
   findRecipients(people: string[]): Promise<FoundRecipients>;
   /**
-   * Queries everything needed to encrypt for these people, so that no query runs while the keys are locked.
+   * Queries everything needed to encrypt for these people, so no query runs while the keys are locked.
    * @throws NothingLeft
    */
   readyFor(list: string[]): Promise<void>;
@@ -25,7 +25,7 @@ export interface StatusSide {
 /**
  * How a status addresses its recipients: by private ids, with a note that specifies the intended audience. The network
  * refuses phone numbers from an account that has moved to private ids (479), and without the note, it shows such an
- * account's statuses to no one. Other clients use the same addressing; we have not tried it on the real network.
+ * account's statuses to no one. Other clients use the same addressing, but we haven't tried it on the real network.
  * docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
@@ -37,7 +37,7 @@ export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: strin
 export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
   setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
 
-/** How many people are included in one network query. */
+/** The number of people per network query. */
 const AT_ONCE = 100;
 
 /** Creates a socket's support for posting statuses. */

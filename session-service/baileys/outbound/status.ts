@@ -11,7 +11,7 @@ const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
  * Encodes a status. Text gets its colour and font; everything else is encoded as in a chat.
- * @throws CannotPrepare if the status can never be sent; after any other error, the call can be retried later.
+ * @throws CannotPrepare if the status can never be sent. After any other error, the call can be retried later.
  */
 export async function encodeStatus(
   out: Outbound,

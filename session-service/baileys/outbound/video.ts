@@ -17,7 +17,7 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
   return generate(out, chat, {
     video: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype,
-    // The thumbnail is always set, because otherwise the library would create one through a shell.
+    // Always set the thumbnail, because otherwise the library would create it through a shell.
     jpegThumbnail: thumbnail?.toString("base64") ?? "",
     ...(isLoop && { gifPlayback: true }),
     ...(durationSec !== null && { seconds: Math.max(1, Math.round(durationSec)) }),

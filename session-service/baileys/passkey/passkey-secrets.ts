@@ -38,7 +38,8 @@ export function beginSigning(ref: string, deviceType: number): Signing {
 }
 
 /**
- * Proves to the phone that we have the secret from the code that it scanned, so nobody has to compare codes.
+ * Proves to the phone that we have the secret from the code that it scanned, so there is no need to compare codes by
+ * hand.
  * @param secret the link secret at the time of the demand.
  */
 export function handoffProof(secret: Uint8Array, prologue: Uint8Array): Buffer {

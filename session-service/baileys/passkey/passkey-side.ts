@@ -16,7 +16,7 @@ import {
 /** The platform that we register as, `Browsers.macOS("Chrome")`. */
 const DEVICE_TYPE = proto.DeviceProps.PlatformType.CHROME;
 const SECRET_BYTES = 32;
-/** The maximum size of a signature request; the network's requests are smaller. */
+/** The maximum size of a signature request. The network's requests are smaller. */
 const MOST_REQUEST_BYTES = 16_384;
 const MOST_REF_BYTES = 1_024;
 /** How long to wait for the phone. Linking still completes if it answers later. */
@@ -25,9 +25,9 @@ const PROLOGUE = "a passkey's signature";
 
 /** The progress of linking by passkey. */
 export interface PasskeyStage {
-  /** The network's request for a signature (WebAuthn), as JSON; null if no signature is demanded. */
+  /** The network's request for a signature (WebAuthn), as JSON, or null if no signature is demanded. */
   readonly request: Record<string, unknown> | null;
-  /** The code that is also displayed on the phone; null until the phone has answered. */
+  /** The code that is also displayed on the phone, or null until the phone has responded. */
   readonly code: string | null;
   /** Whether everything required has been sent. From then on, linking either completes on its own or never does. */
   readonly isSent: boolean;
@@ -46,7 +46,7 @@ export interface PasskeySide {
   /**
    * Sends a signature. Resolves when everything that we can send has been sent, or after a few seconds. Never call this
    * from inside an event.
-   * @throws NetworkRefusal, AnswerUnknown, connection errors; an Error if the network demands no signature.
+   * @throws NetworkRefusal, AnswerUnknown, connection errors, or an Error if the network demands no signature.
    */
   signByPasskey(signature: PasskeySignature): Promise<void>;
 }
@@ -59,8 +59,8 @@ interface Demand {
 
 /**
  * Answers the network's demand for a passkey with a signature that was created elsewhere. We prove to the phone that we
- * have the scanned secret, and send it our keys and a new secret, encrypted; the phone then links us as usual. Learned
- * from the open-source implementations whatsmeow and whatsapp-rust: decision 0234.
+ * have the scanned secret, and send it our keys and a new secret, encrypted. The phone then links us as usual. Based on
+ * the open-source implementations whatsmeow and whatsapp-rust: decision 0234.
  */
 export function createPasskeySide(
   sock: WASocket,
@@ -72,7 +72,7 @@ export function createPasskeySide(
   let sent = Promise.withResolvers<null>();
   let isSent = false;
 
-  /** Sends one command or query that is part of linking. */
+  /** Sends a command or query that is part of linking. */
   async function asked(what: string, type: "get" | "set", content: BinaryNode): Promise<BinaryNode> {
     const query = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type, xmlns: "md" }, content: [content] };
     const answer = await knownAnswer(what, parts.monotonicMs, () => sock.query(query)).catch((error: unknown) => {
@@ -161,7 +161,7 @@ function requestIn(node: BinaryNode): Record<string, unknown> {
   }
 }
 
-/** Returns a node's own bytes; null if it has none. Short values can arrive packed as text. */
+/** Returns a node's own bytes, or null if it has none. Short values can arrive packed as text. */
 function bytesOf(node: BinaryNode | undefined): Uint8Array | null {
   const content = node?.content;
   if (typeof content === "string") return Buffer.from(content);

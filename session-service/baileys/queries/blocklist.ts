@@ -22,13 +22,13 @@ export interface BlocklistSide {
   readBlocklist(): Promise<string[]>;
   /**
    * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that the person
-   * displays; null if none.
+   * displays, or null.
    * @returns the person's network address, as used in the list. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
 }
 
-/** The maximum accepted length of the list; real lists are shorter. */
+/** The maximum accepted length of the list. Real lists are shorter. */
 const MOST = 10_000;
 const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
@@ -67,7 +67,7 @@ export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): 
 }
 
 /**
- * Returns the identifier for blocking a person; the network requires exactly one of these in addition to the private
+ * Returns the identifier for blocking a person. The network requires exactly one identifier in addition to the private
  * id.
  */
 function identifierOf(pn_jid: string | null, shownName: string | null): Record<string, string> {

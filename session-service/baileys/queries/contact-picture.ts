@@ -5,9 +5,9 @@ import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 /** Queries about other people's pictures. */
 export interface PictureSide {
   /**
-   * Returns a temporary URL of a person's picture; null if none is visible to us. Frequent queries attract attention,
-   * so at most one query is sent each second, and at most one more may wait. @param person phone digits, or a private
-   * id.
+   * Returns a temporary URL for a person's picture, or null if none is visible to us. Frequent queries attract
+   * attention, so at most one query is sent per second, and at most one more may wait. @param person phone digits, or a
+   * private id.
    * @returns undefined if another query is already waiting. Rejects with the same errors as NumberSide.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
@@ -23,7 +23,7 @@ export function createPictureSide(sock: WASocket, monotonicMs: () => number): Pi
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;
 
-  /** @returns false immediately if another caller is already waiting; true when it is this caller's turn. */
+  /** @returns false immediately if another caller is already waiting, or true when it is this caller's turn. */
   async function awaitPause(): Promise<boolean> {
     const waitMs = freeMs - monotonicMs();
     if (waitMs > 0) {

@@ -1,8 +1,8 @@
 import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domain/groups/group.ts";
 
-/** A group to be created in a single query, so that it is created completely or not at all. */
+/** A group to create in a single query, so it is created either completely or not at all. */
 export interface NewGroup {
-  /** A key chosen once for all attempts, so that the network can recognize a retry. */
+  /** A key shared by all attempts, so the network can recognize a retry. */
   key: string;
   subject: string;
   description: string | null;
@@ -12,7 +12,7 @@ export interface NewGroup {
 }
 
 /**
- * The network's answer for one person. `person`: as specified in the query (phone digits or a private id); `id`,
+ * The network's answer for one person. `person`: as specified in the query (phone digits or a private id). `id`,
  * `phone`: as the network identifies them. `code`: 200 done, 403 their privacy settings forbid it (`invite`: the data
  * for an invitation by message), 408 left recently, 409 already so, 401 they blocked us, 404 no such person or member,
  * 419 and 500 full.
@@ -45,8 +45,8 @@ export type GroupSettingChange = {
 export interface GroupSide {
   /**
    * Yields every group that the number is in, with its members. The groups are yielded one by one, because together
-   * they would be large. If the list breaks off, the remaining groups are unknown, not gone. @param isRead whether an
-   * earlier, interrupted list has already yielded the group, so that it can be skipped.
+   * they would be large. If the list breaks off, the remaining groups are unknown rather than gone. @param isRead
+   * whether an earlier, interrupted list has already yielded the group, so it can be skipped.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -59,25 +59,24 @@ export interface GroupSide {
   ): Promise<MemberAnswer[]>;
   changeSubject(group: string, subject: string): Promise<void>;
   /**
-   * @param before id of the current description; null if there is none. @returns the id of the new description; null
-   * means removed.
+   * @param before the current description's id, or null. @returns the new description's id, or null if it was removed.
    */
   changeDescription(group: string, before: string | null, text: string | null): Promise<string | null>;
   changeSetting(group: string, change: GroupSettingChange): Promise<void>;
-  /** @param jpeg null removes the picture. @returns the picture's id; null means removed. */
+  /** @param jpeg null removes the picture. @returns the picture's id, or null if it was removed. */
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
   /** Returns the group that an invite code leads to. Its member list may be incomplete, but its size is correct. */
   previewInvite(code: string): Promise<NetworkGroup>;
-  /** @returns the group; `requested` is true if its admins must approve first. */
+  /** @returns the group. `requested` is true if its admins must approve first. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;
   answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
   /**
-   * Returns the number's own role among these members, matched by its phone and its private id; null if the number is
-   * not among them.
+   * Returns the number's own role among these members, matched by its phone and its private id, or null if the number
+   * isn't among them.
    */
   ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
 }

@@ -17,7 +17,7 @@ import { refusalOf } from "../shared/network-refusals.ts";
 /** A requested collection. */
 export interface AskedCollection {
   name: WAPatchName;
-  /** The version of the collection that we have; 0 if we have none, in which case it is sent whole. */
+  /** Our version of the collection. 0 means that we have none, in which case the network sends the whole collection. */
   version: number;
   /** Our change, based on that version. */
   patch?: Uint8Array;
@@ -25,7 +25,7 @@ export interface AskedCollection {
 
 /** The network's answer for one collection. */
 export interface AnsweredCollection {
-  /** The refusal code inside the result; null if the collection was not refused. */
+  /** The refusal code inside the result, or null if the collection was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];
@@ -39,7 +39,7 @@ const NO_CODE = 500;
 
 /**
  * Requests the changes to some of the phone's settings collections, or sends our change.
- * @param downloads options for the library's downloads. @throws AnswerUnknown; NetworkRefusal for the whole query.
+ * @param downloads options for the library's downloads. @throws AnswerUnknown, or NetworkRefusal for the whole query.
  */
 export async function askCollections(
   sock: Pick<WASocket, "query">,

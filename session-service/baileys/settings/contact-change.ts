@@ -2,14 +2,14 @@
 export interface ContactChange {
   /** The person's network address, or the group's if a group's picture changed. */
   contact: string;
-  /** The same person's other address; null if it was not reported. */
+  /** The same person's other address, or null if it was not reported. */
   other: string | null;
   what: ContactNews;
 }
 
 /** One change to a contact. */
 export type ContactNews =
-  /** The person was saved in the address book under this name; null means that the entry was removed. */
+  /** The person was saved in the address book under `name`. Null means that the entry was removed. */
   | { kind: "saved"; name: string | null }
   /** The network verified a business under this name. */
   | { kind: "verified"; name: string }

@@ -31,9 +31,9 @@ export class SettingsUnsound extends Error {
 
 /**
  * Decrypts a collection's changes since a known state. The library skips changes that do not match and continues as if
- * it had applied them. Here such a change is an error, unless `isChecked` is false; in that case, everything that can
+ * it had applied them. Here, such a change is an error, unless `isChecked` is false. In that case, everything that can
  * be decrypted is accepted.
- * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKeyError`).
+ * @throws SettingsUnsound, or the library's error for a key that the phone has not sent (`isMissingKeyError`).
  */
 export async function decodeCollection(
   name: WAPatchName,
@@ -77,7 +77,7 @@ export async function decodeCollection(
   return { state, mutations };
 }
 
-/** Creates a log that only counts the library's warnings; there is one warning per change that does not match. */
+/** Creates a log that only counts the library's warnings. The library warns once per change that does not match. */
 function countWarnings(): { log: LibraryLog; count(): number } {
   let count = 0;
   const drop = () => {};

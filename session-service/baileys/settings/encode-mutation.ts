@@ -5,7 +5,7 @@ const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
  * Encodes our change as a patch for the network. The library's own encoder omits the times of a chat's messages, which
- * tell the phone which messages the change covers, and the fact that a label is in use. @param at when the change is
+ * show the phone which messages the change covers, and the fact that a label is in use. @param at when the change is
  * made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {

@@ -4,9 +4,9 @@ import type { Report } from "../fixes/contain-listeners.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
- * Intercepts each change to the phone's settings before it enters the library's buffer. That buffer sums up counts, and
- * drops the removal of a chat that receives a message. During the first sync, it holds changes to chats that it has not
- * seen yet only in memory, so the next reconnect loses them.
+ * Intercepts each change to the phone's settings before it enters the library's buffer. The buffer adds up counts, and
+ * drops a chat's removal if the chat receives a message. During the first sync, it holds changes to unknown chats only
+ * in memory, so the next reconnect loses them.
  */
 export function keepSettings(
   sock: WASocket,

@@ -2,7 +2,7 @@
 export type LabelChange =
   /**
    * A label was created, renamed, recoloured or deleted. `name` and `color` are null if not specified. `at_ms` is the
-   * time of the change; absent if unknown.
+   * time of the change, or absent if unknown.
    */
   | { kind: "edit"; label: string; name: string | null; color: number | null; deleted: boolean; at_ms?: number }
   /** A label was added to a chat or removed from it. `chat` is the network's id for the chat, as used by the phone. */

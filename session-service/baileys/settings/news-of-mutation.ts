@@ -18,13 +18,16 @@ export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
 
-/** Added to a message's time, which the phone reports in whole seconds, so that the whole second is included. */
+/** Added to a message's time, which the phone reports in whole seconds, to include the whole second. */
 const LAST_OF_SECOND_MS = 999;
 
 /** The names of the events handled by `settingsIn`. They are not passed to the library. */
 const READ_HERE = new Set(["chats.update", "chats.delete", "contacts.upsert", "labels.edit", "labels.association"]);
 
-/** Reads one setting: the changes to store, and the data that the library itself needs (our own name, pairs of ids). */
+/**
+ * Parses one setting. Returns the changes to store, and the data that the library itself needs (our own name, pairs of
+ * ids).
+ */
 export function newsOfMutation(
   mutation: ChatMutation,
   creds: Pick<AuthenticationCreds, "me">,
@@ -42,7 +45,7 @@ export function newsOfMutation(
   return { news: dated, events: events.filter(([event]) => !READ_HERE.has(event)) };
 }
 
-/** Returns the last message to which a read mark or a deletion applies; null if none is specified. */
+/** Returns the last message that a read mark or a deletion applies to, or null if none is specified. */
 function reachOf(
   { markChatAsReadAction, deleteChatAction }: Foreign<proto.ISyncActionValue>,
   now: Date,
@@ -56,7 +59,7 @@ function reachOf(
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-/** Adds the time of a label's change to the change, because a change of our own may be later. */
+/** Adds the time at which a label was changed to the change, because a change of our own may be later. */
 function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };

@@ -3,7 +3,7 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord, takenWord } from "../inbound/bounds/texts.ts";
 
 /**
- * Returns the settings collections that a notification reports as changed; empty if the notification is about something
+ * Returns the settings collections that a notification reports as changed. Empty if the notification is about something
  * else.
  */
 export function readServerSync(node: BinaryNode): WAPatchName[] {

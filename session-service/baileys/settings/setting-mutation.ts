@@ -1,8 +1,8 @@
-/** The chat's last message, in the form used in the network's patches; without it, the phone rejects some patches. */
+/** The chat's last message, in the form used in the network's patches. Without it, the phone rejects some patches. */
 export interface LastInChat {
   network_id: string;
   from_me: boolean;
-  /** In a group, the address of the message's writer; null in other chats, and for our own messages. */
+  /** In a group, the address of the message's author. Null in other chats, and for our own messages. */
   participant: string | null;
   at: Date;
 }
@@ -14,12 +14,12 @@ export interface LastInChat {
 export type SettingMutation =
   | { kind: "archive"; chat: string; archived: boolean; last: LastInChat | null }
   | { kind: "pin"; chat: string; pinned: boolean }
-  /** `until_ms` is in epoch ms, or MUTED_FOR_EVER; null unmutes the chat. */
+  /** `until_ms` is in epoch ms, or MUTED_FOR_EVER. Null unmutes the chat. */
   | { kind: "mute"; chat: string; until_ms: number | null }
   | { kind: "mark"; chat: string; unread: boolean; last: LastInChat | null }
   | { kind: "delete"; chat: string; last: LastInChat | null }
   /**
-   * `contact` is the person's address, the phone address if it is known. A `name` of null removes the person from the
+   * `contact` is the person's address, preferably their phone address. A null `name` removes the person from the
    * address book.
    */
   | { kind: "contact"; contact: string; name: string | null }

@@ -31,7 +31,7 @@ interface ChatUpdate {
   conditional?: unknown;
 }
 
-/** Returns the settings changes in one library event; empty if the event is about something else. */
+/** Returns the settings changes in one library event. Empty if the event is about something else. */
 export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Date): SettingNews[] {
   switch (event) {
     case "chats.update":
@@ -78,7 +78,7 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   return found.flatMap((what) => chatSetting(chat, what));
 }
 
-/** Returns a mute's end time; null if there is no valid one, in which case the chat counts as unmuted. */
+/** Returns a mute's end time. Null means that there is no valid end, in which case the chat counts as unmuted. */
 function muteEnd(given: ForeignNumber | null): number | null {
   const end = opened(given);
   return end === MUTED_FOR_EVER ? MUTED_FOR_EVER : (takenEnd(end ?? undefined)?.getTime() ?? null);

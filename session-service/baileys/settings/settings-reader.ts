@@ -32,7 +32,7 @@ interface Wanted {
   rounds: number;
 }
 
-/** The maximum number of answers for one collection, at twenty patches each; no phone has more. */
+/** The maximum number of answers for one collection, at twenty patches each. No phone has more. */
 const MOST_ROUNDS = 500;
 
 /** Reads the settings that the phone shares, collection by collection, up to their latest version. */
@@ -43,7 +43,7 @@ export class SettingsReader {
     this.#tools = tools;
   }
 
-  /** Returns a collection's last known state; version 0 if there is none. */
+  /** Returns a collection's last known state, or version 0 if there is none. */
   async state(name: WAPatchName): Promise<LTHashState> {
     const { keys } = this.#tools.sock.authState;
     const { [name]: state } = await keys.get("app-state-sync-version", [name]);
@@ -57,10 +57,10 @@ export class SettingsReader {
 
   /**
    * Reads collections, and reports each collection's changes as soon as its new version is stored. A collection that
-   * fails does not hold up the others. The network is queried outside the key lock, so that messages do not have to
-   * wait for the answer.
-   * @returns the failures, by collection; SettingsNotReady if a collection's key is missing. @throws AnswerUnknown, and
-   * NetworkRefusal if the whole query is refused.
+   * fails does not hold up the others. The network is queried outside the key lock, so messages do not have to wait for
+   * the answer.
+   * @returns the failures, by collection. SettingsNotReady means that a collection's key is missing. @throws
+   * AnswerUnknown, or NetworkRefusal if the whole query is refused.
    */
   async read(names: Iterable<WAPatchName>, timeoutMs: number): Promise<Map<WAPatchName, unknown>> {
     const { sock, downloads } = this.#tools;
@@ -84,7 +84,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Processes one answer. @returns how to query the collection again; null once the collection is complete. */
+  /** Processes one answer. @returns how to query the collection again, or null once the collection is complete. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -107,7 +107,7 @@ export class SettingsReader {
     return { name, isWhole: false, rounds: rounds + 1 };
   }
 
-  /** Decrypts an answer; null if its integrity codes don't match. */
+  /** Decrypts an answer. Returns null if its integrity codes don't match. */
   async #decode(name: WAPatchName, answer: AnsweredCollection, from: LTHashState): Promise<DecodedCollection | null> {
     const { memory, downloads } = this.#tools;
     const isChecked = !memory.unsound.has(name);

@@ -6,7 +6,7 @@ import type { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { SettingsNotReady } from "../shared/network-refusals.ts";
 
-/** The collections to read, determined only when their turn comes. */
+/** The collections to read, determined only when it's their turn. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
 
 /** The dependencies of a schedule. */
@@ -32,12 +32,13 @@ interface ScheduleTools {
  */
 const FIRST_READ_MS = MINUTE_MS;
 /**
- * The delays before a failed read is retried; after the last one, the network is not queried until the next connection.
+ * The delays between retries of a failed read. After the last retry, the network is not queried until the next
+ * connection.
  */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
 
 /**
- * Decides when the phone's settings are read over one connection: on notifications, at the start, and after failures.
+ * Decides when to read the phone's settings over one connection: on notifications, at the start, and after failures.
  */
 export class SettingsSchedule {
   readonly #tools: ScheduleTools;
@@ -57,7 +58,9 @@ export class SettingsSchedule {
     return this.#closed.signal.aborted;
   }
 
-  /** Reads these collections, plus those that are due. Never rejects; collections that could not be read stay due. */
+  /**
+   * Reads the given collections, plus those that are due. Never rejects. Collections that could not be read stay due.
+   */
   async read(names: Names): Promise<void> {
     const { turns, memory } = this.#tools;
     await turns.run(async () => {

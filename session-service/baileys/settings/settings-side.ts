@@ -16,9 +16,9 @@ import { takeServerSyncs } from "./take-server-syncs.ts";
 /** The settings that the phone shares with its linked devices. Never use this from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one at a time, each after the network has accepted the previous one. When this resolves, changes to
-   * chats are stored in the network's order; when it rejects, the changes before the failed one are stored.
-   * @throws SettingsNotReady, SettingsConflict or NetworkRefusal if the change was not made; AnswerUnknown if it may
+   * Makes changes one at a time, each after the network has accepted the previous one. When the promise resolves,
+   * changes to chats are stored in the network's order. If it rejects, the changes before the failed one are stored.
+   * @throws SettingsNotReady, SettingsConflict or NetworkRefusal if the change was not made, or AnswerUnknown if it may
    * have been made, in which case the next read reveals it.
    */
   changeSettings(mutations: SettingMutation[]): Promise<void>;

@@ -14,7 +14,7 @@ import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
 /** How many times a change is attempted while others keep changing the same collection. */
 const TRIES = 3;
-/** The time limit for an answer: a command must be answered within eight seconds, and a change may take two queries. */
+/** The time limit for an answer. A command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;
 
 /** Writes our changes to the settings shared by the phone, each on top of the existing ones. */
@@ -29,8 +29,8 @@ export class SettingsWriter {
 
   /**
    * Makes one change. If the change is based on an old version, the network refuses it inside a successful result,
-   * which the library interprets as acceptance. In that case, the missing changes are read here, and ours is tried
-   * again.
+   * which the library interprets as acceptance. In that case, the missing changes are read here, and our change is
+   * tried again.
    * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (the change may have been made).
    */
   async change(mutation: SettingMutation): Promise<void> {
@@ -67,7 +67,7 @@ export class SettingsWriter {
     }
   }
 
-  /** @returns the network's refusal code; null if the network accepted the patch. */
+  /** @returns the network's refusal code, or null if the network accepted the patch. */
   async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
     const { sock, downloads, memory } = this.#tools;
     try {

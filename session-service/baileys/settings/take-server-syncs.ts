@@ -3,9 +3,9 @@ import { readServerSync } from "./read-server-sync.ts";
 
 /**
  * Hides notifications of newer settings from the library, which fetches only the first collection, inside the key lock.
- * Each notification is acknowledged once its collections have been read and their changes stored; otherwise, the
+ * Each notification is acknowledged once its collections have been read and their changes stored. Until then, the
  * network repeats it.
- * @param take reads the collections. Resolves when they are read and stored, or are due to be read later; rejects if
+ * @param take reads the collections. Resolves when they are read and stored, or are due to be read later. Rejects if
  * the connection is closed.
  */
 export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => Promise<void>): void {

@@ -29,8 +29,8 @@ export function boundedDownloads(limits = LIMITS, connect?: Connector): Agent {
 /**
  * Creates an agent with the same limits for Node's `fetch`, which the library uses to download the app state and
  * histories. The library downloads inside the key lock and without a time limit, so a stuck download would block all
- * sends for hours. Node's `fetch` comes from an older undici with a different agent interface; without the wrapper, it
- * fails before it sends anything.
+ * sends for hours. Node's `fetch` comes from an older undici with a different agent interface, and fails before sending
+ * anything unless the agent is wrapped.
  */
 export function boundedFetches(limits = LIMITS, connect?: Connector): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits, connect));

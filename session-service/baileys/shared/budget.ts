@@ -1,11 +1,11 @@
 import { Lru } from "./lru.ts";
 
-/** How many names are tracked at any time; beyond this, the least recently used name is reset. */
+/** How many names to track at any time. Beyond this, the least recently used name is reset. */
 const NAMES = 2_000;
 
 /**
- * A budget per name: a number of units that can be spent in a burst, plus one more unit after each interval. The budget
- * limits the work that one person can cause, without limiting anyone else.
+ * A budget per name: a number of units that can be spent in a burst, plus one more unit after each interval. It limits
+ * the work that one person can cause, without limiting anyone else.
  */
 export class WorkBudget {
   readonly #most: number;

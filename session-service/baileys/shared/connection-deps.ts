@@ -27,8 +27,8 @@ export interface ConnectionDeps extends LaneDeps {
   monotonicMs(): number;
   /** Hashes of people whose data were erased and who had opted out of broadcasts. */
   optOuts: OptOutHashes;
-  /** The codes for OTPs; absent if OTPs can't be sent. */
+  /** The codes for OTPs. Absent if OTPs can't be sent. */
   codes?: OtpCodes;
-  /** The metrics for the operator; absent if nothing is counted. */
+  /** The operator's metrics. Absent if nothing is counted. */
   metrics?: Metrics;
 }

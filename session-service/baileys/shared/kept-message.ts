@@ -6,7 +6,7 @@ export interface KeptMessage {
   messageTimestamp: number;
   pushName?: string | null;
   verifiedBizName?: string | null;
-  /** The encoded content; null if the message has none. */
+  /** The encoded content, or null if the message has none. */
   content: Uint8Array | null;
 }
 

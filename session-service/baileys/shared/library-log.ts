@@ -18,8 +18,8 @@ export interface LibraryLog {
 const SAID_OTHERWISE = new Set(["stream errored out"]);
 
 /**
- * Creates a logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the remaining
- * lines, only the message and the error's text are logged, one level lower, because most of them are normal.
+ * Creates a logger for the library. Levels below `warn` are dropped, because they print message nodes. For the
+ * remaining lines, only the message and the error's text are logged, one level lower, because most of them are normal.
  */
 export function libraryLog(log: Log, instance: InstanceId): LibraryLog {
   const drop = () => {};

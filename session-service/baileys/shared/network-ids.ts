@@ -2,7 +2,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
 
 /**
  * The network's ids, built and parsed only here. A person has a phone id (`<digits>@s.whatsapp.net`) and usually a
- * private id (`<number>@lid`); both can contain a device (`…:3@…`), which does not identify the person.
+ * private id (`<number>@lid`). Both can contain a device (`…:3@…`), which does not identify the person.
  */
 
 /** The kinds of network ids: a person's, a group's, a channel's, the statuses' id, or any other. */
@@ -18,7 +18,7 @@ export type NetworkParty =
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /**
- * Matches the digits of phones and private ids. Real ones have at most 15 digits; more than 20 are refused, because
+ * Matches the digits of phones and private ids. Real ones have at most 15 digits. More than 20 are refused, because
  * they become parts of keys.
  */
 const DIGITS = /^\d{1,20}$/;
@@ -46,7 +46,7 @@ export function parseParty(id: string): NetworkParty {
   }
 }
 
-/** The address to which messages in a chat are sent, and the kind of the chat. */
+/** The address for sending messages to a chat, and the chat's kind. */
 export interface ChatAddress {
   id: string;
   kind: NetworkParty["kind"];

@@ -1,4 +1,4 @@
-/** Thrown if the network refused a query or command; contains the network's code. */
+/** Thrown if the network refused a query or command. Contains the network's code. */
 export class NetworkRefusal extends Error {
   readonly code: number;
   constructor(code: number, what: string) {
@@ -24,7 +24,7 @@ export class SettingsConflict extends Error {
   }
 }
 
-/** Converts the library's error for a refused query to a NetworkRefusal; returns any other error unchanged. */
+/** Converts the library's error for a refused query to a NetworkRefusal. Returns any other error unchanged. */
 export function refusalOf(error: unknown, what: string): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && code >= 400 ? new NetworkRefusal(code, what) : error;

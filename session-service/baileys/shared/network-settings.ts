@@ -1,9 +1,9 @@
-/** The network to connect to; a `url` of null means the library's own. */
+/** The network to connect to. A null `url` means the library's own. */
 export interface NetworkSettings {
   url: string | null;
   /** The root key of the network's certificate, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** How long to wait for a query's answer, in ms; absent means 20 s. Shorter in tests only. */
+  /** How long to wait for a query's answer, in ms. Defaults to 20 s; only tests use a shorter time. */
   queryMs?: number;
 }
 

@@ -4,12 +4,11 @@
  */
 export class NothingLeft extends Error {
   /**
-   * The network's code if it refused a query that was needed to send the message; null if the failure is on our side.
+   * The network's code if it refused a query that was needed to send the message, or null if the failure is on our
+   * side.
    */
   readonly refusal: number | null;
-  /**
-   * Whether the network left a query for the message's devices or keys unanswered, so that a later attempt may succeed.
-   */
+  /** Whether the network left a query for the message's devices or keys unanswered, so a later attempt may succeed. */
   readonly isUnanswered: boolean;
   constructor(refusal: number | null, message: string, isUnanswered = false) {
     super(message);

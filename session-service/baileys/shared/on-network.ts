@@ -14,15 +14,15 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
-/** How many phone numbers are included in one network query. */
+/** How many phone numbers to include in one network query. */
 const AT_ONCE = 100;
 
 /** The network's answer about a phone number. */
 interface Told {
-  /** The queried number, digits only; null if the answer does not repeat it. */
+  /** The queried number, digits only. Null if the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
-  /** The phone in the answer's address; null if there is none. */
+  /** The phone number in the answer's address, or null if there is none. */
   form: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Told {
  * no address, as "not on the network".
  */
 class ContactQuestion extends USyncQuery {
-  /** The entries in the network's answer, one for each number that it mentions. */
+  /** The entries in the network's answer, one per number. */
   told: Told[] = [];
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
@@ -62,8 +62,8 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 
 /**
  * Queries the form in which the network lists a number, because numbers in some countries have two written forms.
- * @returns the digits of that form, or the given digits if the answer contains none; null if the number is not on the
- * network.
+ * @returns the digits of the network's form, or the queried digits if the answer contains none. Null if the number is
+ * not on the network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
  */
 export async function networkForm(

@@ -36,7 +36,7 @@ export function sessionCaches(monotonicMs: () => number) {
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
     /** The verified names in recent messages from businesses, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
-    /** The form in which the network lists a number; null if the number is not on the network. */
+    /** The form in which the network lists a number, or null if the number is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };
 }

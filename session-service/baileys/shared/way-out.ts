@@ -15,30 +15,32 @@ import { boundedDownloads, boundedFetches, boundedUploads } from "./bounded-down
 
 /** How a number's connections leave the process: all of them directly, or all of them through its proxy. */
 export interface WayOut {
-  /** The agent for the library's connection to the network, and for its uploads; undefined means Node's own. */
+  /** The agents for the library's connection to the network and for its uploads. Undefined means Node's own agent. */
   lineAgent: HttpAgent | undefined;
   uploadAgent: HttpsAgent | undefined;
   /** The dispatcher for undici's own `request`. */
   downloads: Dispatcher;
   uploads: Dispatcher;
-  /** Options for the library's downloads with Node's `fetch`; `dispatcher` is Node's own extension of these options. */
+  /**
+   * Options for library downloads that use Node's `fetch`. `dispatcher` is a Node-specific extension of these options.
+   */
   fetches: RequestInit;
   /** The guarded client, for URLs specified by customers. */
   get: Get;
   /**
-   * Opens a connection and closes it again, to test the proxy; null if there is no proxy to test. @throws ProxyFault
+   * Opens a connection and closes it again, to test the proxy. Null if there is no proxy to test. @throws ProxyFault
    */
   attempt: ((end: TunnelEnd) => Promise<void>) | null;
 }
 
-/** The routes for outgoing connections of one task. */
+/** The routes for a task's outgoing connections. */
 export interface WaysOut {
   direct: WayOut;
-  /** @param proxy null if the proxy can't be determined; in that case, all connections fail. */
+  /** @param proxy null if the proxy can't be determined. In that case, all connections fail. */
   through(proxy: NumberProxy | null): WayOut;
 }
 
-/** Shorter than the library's time limit for opening a connection, so that a slow proxy is identified as the cause. */
+/** Shorter than the library's time limit for opening a connection, so a slow proxy is identified as the cause. */
 const TUNNEL_MS = 12_000;
 
 /** Shorter than the time an API function waits for the answer. */

@@ -23,8 +23,8 @@ const ASKS_A_WRITER = 5;
  */
 export const DAMAGED_A_WRITER = 10;
 /**
- * How many refused messages are remembered for each writer; copies of them are requested once the writer's messages can
- * be decrypted again.
+ * How many refused messages to remember per writer. Copies of them are requested once the writer's messages can be
+ * decrypted again.
  */
 const REFUSED_A_WRITER = 200;
 const REFUSED_WRITERS = 100;
@@ -33,7 +33,7 @@ const REFUSED_WRITERS = 100;
 export type Attributes = Record<string, string>;
 
 /**
- * Counts each writer's messages that can't be decrypted. The counts are held in memory for as long as this process owns
+ * Counts messages that can't be decrypted, by writer. The counts are held in memory for as long as this process owns
  * the link.
  */
 export class Writers {
@@ -93,12 +93,12 @@ export class Writers {
     return [...this.#refused.keys()];
   }
 
-  /** Returns a writer's most recent remembered refused message; null if there is none. */
+  /** Returns a writer's latest remembered refused message, or null if there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
 
-  /** Records a message that could not be decrypted; only the latest such message is remembered. */
+  /** Records a message that could not be decrypted. Only the latest one is remembered. */
   noteFailed(stanza: Attributes): void {
     this.#failed = stanza;
   }

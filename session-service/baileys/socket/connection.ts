@@ -21,7 +21,7 @@ import type { StandingQueries, TimeLock } from "./standing.ts";
 
 /** The network's answer to one sent message. */
 export interface Acknowledgement {
-  /** The network's refusal code; null if it accepted the message. */
+  /** The network's refusal code, or null if it accepted the message. */
   error: string | null;
   /** The number that the channel assigned to its post. */
   server_id?: string;
@@ -42,10 +42,10 @@ export interface ConnectionEvents {
   code(value: string, validForMs: number): void;
   /** The network demands a passkey from the phone's owner to complete the link. */
   passkey(): void;
-  /** A phone scanned the code; the network closes the connection next (515). */
+  /** A phone scanned the code. The network closes the connection next (515). */
   linked(): void;
   open(): void;
-  /** Everything that the network held for us while we were offline has been received. */
+  /** All messages that the network held while we were offline have been received. */
   drained(): void;
   closed(reason: CloseReason): void;
   /**
@@ -53,18 +53,18 @@ export interface ConnectionEvents {
    * held them.
    */
   messages(messages: WAMessage[], isLive: boolean): void;
-  /** Receipts arrived. Resolves when they are stored; only then are they acknowledged. */
+  /** Receipts arrived. They are acknowledged once the promise resolves, i.e. when they are stored. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Someone viewed statuses. Resolves when the views are stored; only then is the receipt acknowledged. */
+  /** Someone viewed statuses. The receipt is acknowledged once the promise resolves, i.e. when the views are stored. */
   statusViews(views: StatusViews): Promise<void>;
   /**
-   * Messages were read on the phone. Resolves when the read is stored, or if we don't have the messages; only then is
-   * the receipt acknowledged.
+   * Messages were read on the phone. The receipt is acknowledged once the promise resolves, i.e. when the read is
+   * stored, or if we don't have the messages.
    */
   ownRead(read: OwnRead): Promise<void>;
-  /** A step of a call arrived. Resolves when the step is stored; only then is it acknowledged. */
+  /** A step of a call arrived. It is acknowledged once the promise resolves, i.e. when the step is stored. */
   call(call: ReadCall): Promise<void>;
-  /** A group changed. Resolves when the change is stored; only then is it acknowledged. */
+  /** A group changed. The change is acknowledged once the promise resolves, i.e. when it is stored. */
   groupChange(change: ReadGroupChange): Promise<void>;
   /** The groups must be loaded again, because the network lost track of its notifications. */
   groupsDirty(): void;
@@ -113,11 +113,13 @@ export interface Connection
    * inside an event.
    */
   askForFile(message: WAMessage): Promise<WAMessage>;
-  /** Returns the host of the network's file store; null if none is specified. Never call this from inside an event. */
+  /**
+   * Returns the host of the network's file store, or null if none is specified. Never call this from inside an event.
+   */
   mediaHost(): Promise<string | null>;
   /** Removes the link from the phone and closes the connection. */
   logout(): Promise<void>;
-  /** Emits the events that the library is buffering and closes the connection; the link remains. */
+  /** Emits the events that the library is buffering and closes the connection, without removing the link. */
   end(): Promise<void>;
   /** Returns how long a key transaction has been waiting for the lock, in ms. */
   lockWaitMs(): number;

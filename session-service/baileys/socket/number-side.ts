@@ -9,30 +9,30 @@ import { networkForm, networkForms } from "../shared/on-network.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
- * Queries and commands about the linked number itself. Never call them from inside an event. All of them reject with
+ * Queries and commands about the linked number itself. Never call them from inside an event. They all reject with
  * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
  */
 export interface NumberSide {
-  /** Returns the form in which the network lists a person's number; null if the number is not on the network. */
+  /** Returns the form in which the network lists a person's number, or null if the number is not on the network. */
   networkForm(phone: string): Promise<string | null>;
   /** Returns the forms of many numbers, using as few queries as possible. Rejects if any of the queries fails. */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
-  /** Rejects a call. Resolves after 3 s even without an answer, because the network often gives none. */
+  /** Rejects a call. Resolves after 3 s even without an answer, because the network often doesn't send one. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
   readAbout(): Promise<string | null>;
-  /** Returns a temporary URL; null if there is no picture. */
+  /** Returns a temporary URL, or null if there is no picture. */
   pictureUrl(): Promise<string | null>;
   /** @throws SettingsNotReady */
   setName(name: string): Promise<void>;
   setAbout(about: string): Promise<void>;
-  /** Sets the picture; null removes it. */
+  /** Sets the picture. Null removes it. */
   setPicture(jpeg: Buffer | null): Promise<void>;
 }
 
 const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
-/** The maximum length of the number's "about" text; phones allow 139 characters. */
+/** The maximum length of the number's "about" text. Phones allow 139 characters. */
 const LONGEST_ABOUT_CHARS = 1_000;
 /** The library's placeholder for a name that has not arrived. */
 const NO_NAME = "~";
@@ -50,7 +50,7 @@ export function createNumberSide(
     if (!me) throw new Error("The session is not linked.");
     return withoutDevice(me.id);
   };
-  /** Sends one query or command, and converts a refusal to a NetworkRefusal. */
+  /** Sends one query or command. Converts a refusal to a NetworkRefusal. */
   async function asked<T>(what: string, call: () => Promise<T>): Promise<T> {
     try {
       return await knownAnswer(what, monotonicMs, call);

@@ -1,13 +1,13 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { NetworkRefusal } from "../shared/network-refusals.ts";
 
-/** How long to wait for a refusal; if the network is going to refuse the code, it does so within this time. */
+/** How long to wait for a refusal. If the network is going to refuse the code, it does so within this time. */
 const ANSWER_MS = 3_000;
 
 /**
- * Requests a code for this phone's owner to type on it. The library creates the code itself and returns it before the
- * network has answered; this function also waits for a possible refusal. Call it only after the first scannable code
- * has arrived. If the code does not lead to a link, the credentials can't be used for another connection.
+ * Requests a code that the phone's owner types on the phone. The library creates the code itself and returns it before
+ * the network has answered, so this function also waits for a possible refusal. Call it only after the first scannable
+ * code has arrived. If the code does not lead to a link, the credentials can't be used for another connection.
  * @throws NetworkRefusal, and connection errors.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {

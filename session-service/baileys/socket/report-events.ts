@@ -34,7 +34,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/** Reports the library's events. An event that can't be processed does not hold up others emitted with it. */
+/** Reports the library's events. If an event can't be processed, others emitted with it are still reported. */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
@@ -101,7 +101,9 @@ function toldOf(
   };
 }
 
-/** Returns why a connection closed; the code is 428, which means a closed connection, if the library specified none. */
+/**
+ * Returns why a connection closed. If the library specified no code, the code is 428, which means a closed connection.
+ */
 function closeReason(error: unknown): CloseReason {
   const cause: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   if (cause instanceof ProxyFault) return { code: PROXY_FAILED, data: undefined };

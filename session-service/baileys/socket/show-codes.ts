@@ -3,7 +3,7 @@ import { withCurrentSecret } from "../fixes/refresh-link-secret.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
 
-/** How long an attempt's first code is valid, which is longer than later codes; both times are the library's. */
+/** How long an attempt's first code is valid, which is longer than for later codes. Both times are the library's. */
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
@@ -11,7 +11,7 @@ const NEXT_CODES_MS = 20_000;
 export interface CodeShow {
   next(code: string): void;
   showAgain(): void;
-  /** Must be called when the credentials change; publishes the code again if the link secret changed. */
+  /** Must be called when the credentials change. If the link secret changed, publishes the code again. */
   credsChanged(): void;
 }
 

@@ -31,7 +31,10 @@ export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** Returns the library's configuration for one connection, including every value that differs from its defaults. */
+/**
+ * Returns the library's configuration for one connection, including every value that differs from the library's
+ * defaults.
+ */
 export function socketOptions(
   deps: ConnectionDeps,
   owner: Owner,
@@ -68,7 +71,7 @@ export function socketOptions(
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // Retries are few and short, because the lock is held throughout.
+    // Use few and short retries, because the lock is held throughout.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     ...(way.lineAgent && { agent: way.lineAgent as HttpsAgent }), // the library's type knows no other one
     ...(way.uploadAgent && { fetchAgent: way.uploadAgent }),

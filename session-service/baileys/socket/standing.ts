@@ -23,9 +23,9 @@ export interface TimeLock {
  * be reached.
  */
 export interface StandingQueries {
-  /** Returns the current lock; null if there is none. */
+  /** Returns the current lock, or null if there is none. */
   askTimeLock(): Promise<TimeLock | null>;
-  /** Returns the account's quota for new chats; null if it has none. */
+  /** Returns the account's quota for new chats, or null if it has none. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
    * Requests the token required for a first message to this person. After a refusal, the library also requests the
@@ -49,7 +49,7 @@ export function createStandingQueries(sock: WASocket, monotonicMs: () => number)
   };
 }
 
-/** Converts a lock as reported by the library; null if the account is not locked. */
+/** Converts a lock as reported by the library. Returns null if the account is not locked. */
 export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState): TimeLock | null {
   return isActive ? { until: takenEnd(timeEnforcementEnds?.getTime()) } : null;
 }
@@ -57,7 +57,8 @@ export function timeLock({ isActive, timeEnforcementEnds }: ReachoutTimelockStat
 const WARNINGS = { NONE: null, FIRST_WARNING: "first", SECOND_WARNING: "second", CAPPED: "capped" } as const;
 
 /**
- * Converts a quota as reported by the network; null if there is none. Fields may be missing, contrary to their types.
+ * Converts a quota as reported by the network. Returns null if there is none. Fields may be missing, contrary to their
+ * types.
  */
 export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   const total = wholeOf(told.total_quota);
@@ -68,7 +69,7 @@ export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   return { total, used: wholeOf(told.used_quota), resets_at: end?.toISOString() ?? null, warning };
 }
 
-/** Converts a count from the network, which can arrive as text; 0 if it is missing. */
+/** Converts a count from the network, which can arrive as text. Returns 0 if it is missing. */
 function wholeOf(told: unknown): number {
   const number = Math.trunc(Number(told ?? 0));
   return Number.isSafeInteger(number) ? Math.max(0, number) : 0;

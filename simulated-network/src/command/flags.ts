@@ -4,19 +4,19 @@ import { parseArgs } from "node:util";
 export interface Flags {
   readonly port: number;
   readonly apiPort: number;
-  /** The folder for the network's data; null to keep everything in memory. */
+  /** The folder for the network's data, or null to store everything in memory. */
   readonly dataDir: string | null;
   readonly name: string;
-  /** The time at which the network's clock starts; null for the machine's time. */
+  /** The time at which the network's clock starts, or null for the machine's time. */
   readonly startsAt: Date | null;
   readonly phones: readonly { readonly phone: string; readonly name: string }[];
   /** Request bodies for POST /faults. */
   readonly faults: readonly unknown[];
-  /** The command of a program to run on the network, with its arguments; empty if there is none. */
+  /** The command and arguments of a program to run on the network. Empty if there is none. */
   readonly bot: readonly string[];
 }
 
-/** The command line is invalid; the message explains what to write instead. */
+/** Thrown if the command line is invalid. The message explains what to write instead. */
 export class FlagError extends Error {}
 
 const OPTIONS = {

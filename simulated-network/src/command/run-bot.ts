@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 
 /**
  * Runs the bot's command in this process's terminal until the bot exits. The terminal sends Ctrl-C to the bot directly.
- * @returns the bot's exit code, or 128 and above if a signal ended it. @throws Error with a plain sentence if the bot
- * can't be started.
+ * @returns the bot's exit code, or 128 and above if a signal terminated it. @throws Error with a plain sentence if the
+ * bot can't be started.
  */
 export function runBot([command = "", ...args]: readonly string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {

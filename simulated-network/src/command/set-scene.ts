@@ -1,8 +1,8 @@
 import type { Flags } from "./flags.ts";
 
 /**
- * Adds the phones and faults given on the command line through the network's own API. Phones left over from an earlier
- * run are accepted.
+ * Adds the command line's phones and faults through the network's own API. Phones left over from an earlier run are
+ * accepted.
  * @throws Error with the API's message if the API refuses a phone or fault.
  */
 export async function setScene(apiUrl: string, { phones, faults }: Pick<Flags, "phones" | "faults">): Promise<void> {

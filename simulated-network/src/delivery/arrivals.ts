@@ -36,8 +36,8 @@ export class Arrivals {
   }
 
   /**
-   * Waits until the phone shows a message with this text, and returns the latest one. @returns null if the phone did
-   * not show such a message in time.
+   * Waits until the phone shows a message with this text, and returns the latest such message. @returns null if the
+   * phone didn't show it in time.
    */
   async of(phone: string, text: string, waitMs: number): Promise<Shown | null> {
     const found = this.#find(phone, text);

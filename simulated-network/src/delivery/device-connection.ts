@@ -3,7 +3,7 @@ import type { DeviceAddress } from "../format/addresses.ts";
 
 /** A linked device's connection, with the functions that delivery needs. */
 export interface DeviceConnection {
-  /** The device; null until it has logged in. */
+  /** The device, or null until it has logged in. */
   readonly device: DeviceAddress | null;
   /** Writes a stanza to the connection. Does nothing if the connection is not open. */
   write(stanza: BinaryNode): void;

@@ -26,7 +26,7 @@ export class LiveDevices {
     this.#transactions = transactions;
   }
 
-  /** Whether no stanzas are in transit to connected devices or held back by a delay. */
+  /** Whether no stanzas are in transit to connected devices or being delayed. */
   get isIdle(): boolean {
     if (this.#held.size > 0) return false;
     const stuckBefore = performance.now() - STUCK_AFTER_MS;
@@ -38,7 +38,7 @@ export class LiveDevices {
 
   /**
    * Registers a device's new connection. @returns the device's previous connection, which must be closed because a
-   * device can have only one.
+   * device can only have a single connection.
    */
   loggedIn(device: DeviceAddress, connection: DeviceConnection): DeviceConnection | null {
     const earlier = this.#connections.get(deviceKey(device)) ?? null;

@@ -10,8 +10,8 @@ export interface LoginRecord {
   /** The number of logins that closed an earlier connection from the device. */
   displaced: number;
   /**
-   * The number of messages that were received on a connection after it had been replaced. Any such message means that
-   * two parties are sending for one number.
+   * The number of messages received on a connection after it had been replaced. Any such message means that two parties
+   * are sending for the same number.
    */
   late_messages: number;
 }

@@ -10,7 +10,7 @@ export interface Posting {
   readonly class: StanzaClass;
   /**
    * The type that the acknowledgement must repeat. For messages, it is "" for the first copy and "retry" for a resent
-   * one.
+   * copy.
    */
   readonly type: string;
   /** A delay for connected devices, in the machine's time. */
@@ -50,7 +50,7 @@ export function post(
  */
 const GARBLED_BYTE = 12;
 
-/** Changes one byte in each encrypted part, which makes that part undecryptable. */
+/** Changes a byte in each encrypted part, so the part can't be decrypted. */
 function garbled(stanza: BinaryNode): BinaryNode {
   const { content } = stanza;
   if (Array.isArray(content)) return { ...stanza, content: content.map(garbled) };

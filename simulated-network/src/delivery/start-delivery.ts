@@ -7,9 +7,9 @@ import type { DeviceConnection } from "./device-connection.ts";
 import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
- * Starts delivery to a device that has just logged in. First come the stanzas that were waiting for the device, marked
- * as old; then the notice that nothing else is waiting; and last, the messages from its own phone. These must not look
- * old: a client that receives its first history before the notice waits twenty seconds for more history.
+ * Starts delivery to a device that has just logged in. It receives the stanzas that were waiting for it, marked as old,
+ * then the notice that nothing else is waiting, and finally the messages from its own phone. The phone's messages must
+ * not look old: a client that receives its first history before the notice waits twenty seconds for more history.
  */
 export function startDelivery(
   { live }: Delivery,

@@ -10,7 +10,7 @@ import { type QueryChoice, takesIn } from "./refusals.ts";
  */
 export type AnswerFault = "silent" | "empty" | "late" | "wrong";
 
-/** The fault that applies to one query's answer. */
+/** The fault that applies to a query's answer. */
 export interface AnswerFate {
   readonly how: AnswerFault;
   /** The delay in ms, used only for `late`. */

@@ -30,7 +30,7 @@ export class Faults {
     this.answers = new AnswerFaults(clock);
   }
 
-  /** Starts a fault; with 0 seconds, ends it immediately. */
+  /** Starts a fault, or ends it immediately if `forSeconds` is 0. */
   begin(fault: LastingFault, forSeconds: number): void {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
   }
@@ -51,13 +51,13 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** Refuses the given number of chosen queries as if they were sent too soon after others; 0 turns this off. */
+  /** Refuses `times` matching queries as if they were sent too soon after others. 0 turns this off. */
   setRateLimit(choice: QueryChoice, times: number): void {
     this.#rateLimit = { ...choice, times };
   }
 
   /**
-   * Returns the refusal for a query; null if the query is answered. Refusing a query as sent too soon uses up one of
+   * Returns the refusal for a query, or null if the query is answered. Refusing a query as sent too soon uses up one of
    * the rate limit's refusals.
    */
   queryRefusalOf(namespace: string, request: string, phone: string): Pick<QueryRefusal, "code"> | null {
@@ -70,16 +70,16 @@ export class Faults {
   }
 
   /**
-   * Treats the given number of new group descriptions from linked devices as if someone else had just changed the
-   * description; 0 turns this off.
+   * Treats `times` new group descriptions from linked devices as if someone else had just changed the description. 0
+   * turns this off.
    */
   setStaleDescriptions(times: number): void {
     this.#staleDescriptions = times;
   }
 
   /**
-   * Whether to treat this description as if someone else had just changed it. If so, it uses up one of the given
-   * number.
+   * Whether to treat this description as if someone else had just changed it. If so, this uses up one of the remaining
+   * times.
    */
   takesStaleDescription(): boolean {
     if (this.#staleDescriptions === 0) return false;
@@ -87,30 +87,32 @@ export class Faults {
     return true;
   }
 
-  /** Makes the given number of settings changes from linked devices conflict with another change; 0 turns this off. */
+  /** Makes `times` settings changes from linked devices conflict with another change. 0 turns this off. */
   setConflicts(times: number): void {
     this.#conflicts = times;
   }
 
-  /** Whether to treat this change as conflicting with another one. If so, it uses up one of the given number. */
+  /**
+   * Whether to treat this change as conflicting with another change. If so, this uses up one of the remaining times.
+   */
   takesConflict(): boolean {
     if (this.#conflicts === 0) return false;
     this.#conflicts--;
     return true;
   }
 
-  /** Refuses all logins from linked devices with the given code. */
+  /** Refuses all logins from linked devices with this code. */
   beginLoginRefusal(forSeconds: number, code: number): void {
     this.begin("refuse_logins", forSeconds);
     this.#loginCode = code;
   }
 
-  /** The code that logins from linked devices are refused with; null if they are accepted. */
+  /** The code for refusing logins from linked devices, or null if they are accepted. */
   get loginRefusal(): number | null {
     return this.isOn("refuse_logins") ? this.#loginCode : null;
   }
 
-  /** Refuses clients of one version. @param version such as `2.3000.1043857760`. */
+  /** Refuses clients of a particular version. @param version such as `2.3000.1043857760`. */
   beginVersionRefusal(forSeconds: number, version: string): void {
     this.begin("refuse_version", forSeconds);
     this.#refusedVersion = version;
@@ -130,7 +132,7 @@ export class Faults {
     return this.isOn("delay") ? this.#delayMs : 0;
   }
 
-  /** Returns the code for refusing a message with these visible marks; null if it is accepted. */
+  /** Returns the code for refusing a message with these visible marks, or null if it is accepted. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
     const { code, types, times } = this.#refusal;

@@ -18,7 +18,7 @@ export class MexFaults {
     this.#clock = clock;
   }
 
-  /** Makes these queries unknown to the network; 0 seconds restores them. */
+  /** Makes these queries unknown to the network. 0 seconds restores them. */
   retire(forSeconds: number, ids: readonly string[]): void {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }
@@ -32,7 +32,7 @@ export class MexFaults {
     return (this.#retired.get(id) ?? 0) > this.#in(0);
   }
 
-  /** Returns how the answer to this query is changed; null if it isn't. */
+  /** Returns how the answer to this query is changed, or null if it is unchanged. */
   changeOf(id: string): AnswerChange | null {
     const changed = this.#changed.get(id);
     return changed && changed.until > this.#in(0) ? changed.change : null;

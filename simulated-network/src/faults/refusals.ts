@@ -2,27 +2,27 @@
 export interface Refusal {
   readonly code: number;
   /**
-   * The message types to refuse, as visible outside a message's encryption: `text`, `media`, `poll`, `image`, `ptt`…;
-   * empty = all.
+   * The message types to refuse, as visible outside a message's encryption: `text`, `media`, `poll`, `image`, `ptt`…
+   * Empty means all.
    */
   readonly types: readonly string[];
-  /** The number of messages to refuse; null = no limit. */
+  /** The number of messages to refuse. Null means no limit. */
   readonly times: number | null;
 }
 
 /** Selects queries from linked devices. */
 export interface QueryChoice {
   /**
-   * The namespace of the queries: `w:g2` for groups, `w:m` for media, `usync` for numbers, `encrypt` for keys…; null =
+   * The queries' namespace: `w:g2` for groups, `w:m` for media, `usync` for numbers, `encrypt` for keys… Null means
    * all.
    */
   readonly namespace: string | null;
   /**
-   * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; for a query about people
-   * (`usync`), the first item it requests: `contact`, `devices`, `lid`… null = all.
+   * The tag of the query's first child: `participating`, `create`, `add`, `invite`… For a query about people (`usync`),
+   * the first item it requests: `contact`, `devices`, `lid`… Null means all.
    */
   readonly request: string | null;
-  /** The linked number that sends the query; null = any. */
+  /** The linked number that sends the query. Null means any. */
   readonly phone: string | null;
 }
 

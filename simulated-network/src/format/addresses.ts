@@ -15,7 +15,7 @@ export const CHANNEL_SERVER = "newsletter";
  */
 export type AddressForm = "pn" | "lid";
 
-/** The address of one of a person's devices. Device 0 is the phone itself; linked devices are numbered from 1. */
+/** The address of a person's device. Device 0 is the phone itself, and linked devices are numbered from 1. */
 export interface DeviceAddress {
   readonly phone: string;
   readonly device: number;
@@ -49,7 +49,7 @@ export interface ParsedAddress {
   readonly device: number;
 }
 
-/** Splits an address into its parts. @returns null if the text is not an address with a user. */
+/** Splits an address into its parts. @returns null if the text isn't an address with a user. */
 export function parseAddress(address: string | undefined): ParsedAddress | null {
   const parts = address ? jidDecode(address) : undefined;
   if (!parts?.user) return null;

@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { SERVER } from "./addresses.ts";
 import { node } from "./nodes.ts";
 
-/** Builds an answer with the given content to a query. */
+/** Builds an answer to a query. */
 export function iqResult(question: BinaryNode, content?: BinaryNode[]): BinaryNode {
   return node("iq", { from: SERVER, type: "result", id: question.attrs.id }, content);
 }

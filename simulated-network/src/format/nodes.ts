@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 
-/** The attributes of a new node; undefined ones are left out. */
+/** A new node's attributes. Undefined attributes are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
@@ -13,30 +13,30 @@ export function node(tag: string, attributes: Attributes = {}, content?: BinaryN
   return content === undefined ? { tag, attrs } : { tag, attrs, content };
 }
 
-/** Returns the child nodes; empty if the content is bytes or missing. */
+/** Returns the child nodes. Empty if the content is bytes or missing. */
 export function children(parent: BinaryNode, tag?: string): BinaryNode[] {
   if (!Array.isArray(parent.content)) return [];
   return tag === undefined ? parent.content : parent.content.filter((child) => child.tag === tag);
 }
 
-/** Returns the first child with this tag; null if there is none. */
+/** Returns the first child with this tag, or null if there is none. */
 export function child(parent: BinaryNode | null, tag: string): BinaryNode | null {
   return parent ? (children(parent, tag)[0] ?? null) : null;
 }
 
-/** Returns the bytes in a node's content; null if it has none. Short byte strings can arrive packed as text. */
+/** Returns the bytes in a node's content, or null if it has none. Short byte strings can arrive packed as text. */
 export function contentBytes(holder: BinaryNode | null): Buffer | null {
   const content = holder?.content;
   if (content instanceof Uint8Array) return Buffer.from(content);
   return typeof content === "string" ? Buffer.from(content) : null;
 }
 
-/** Returns the bytes of the first child with this tag; null if there is no such child or it has no bytes. */
+/** Returns the bytes of the first child with this tag, or null if there is no such child or it has no bytes. */
 export function childBytes(parent: BinaryNode | null, tag: string): Buffer | null {
   return contentBytes(child(parent, tag));
 }
 
-/** Returns the number that a child contains as big-endian bytes; null if the child is missing. */
+/** Returns the number that a child contains as big-endian bytes, or null if the child is missing. */
 export function childNumber(parent: BinaryNode | null, tag: string): number | null {
   const bytes = childBytes(parent, tag);
   return bytes?.length ? bytes.readUIntBE(0, bytes.length) : null;

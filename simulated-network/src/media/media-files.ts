@@ -9,13 +9,13 @@ export class MediaFiles {
   readonly #folder: string | null;
   readonly #inMemory = new Map<string, Buffer>();
 
-  /** @param folder created if it doesn't exist; null keeps everything in memory. */
+  /** @param folder created if missing. Null stores everything in memory. */
   constructor(folder: string | null) {
     this.#folder = folder;
     if (folder !== null) mkdirSync(folder, { recursive: true });
   }
 
-  /** Loads a file. @returns null if there is no such file. */
+  /** Loads a file. @returns null if the file doesn't exist. */
   read(name: string): Buffer | null {
     if (!NAME.test(name)) return null;
     if (this.#folder === null) return this.#inMemory.get(name) ?? null;

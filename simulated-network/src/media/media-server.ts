@@ -26,8 +26,8 @@ export interface MediaServer {
 
 /**
  * Serves the media store to clients, which always use HTTPS. Messages contain the port, so it is chosen once per data
- * folder and reused. If it is already taken on a later start, another port is chosen, and older files can only be found
- * by path.
+ * folder and reused. If the port is already in use on a later start, another is chosen, and older files can only be
+ * found by path.
  *
  * @throws node:net Error if no port is available.
  */
@@ -72,7 +72,7 @@ async function answer(
   try {
     await handle(deps, new URL(request.url ?? "/", "https://media"), request, response);
   } catch {
-    // The client disconnected mid-request, so there is nobody left to answer.
+    // The client disconnected mid-request, so it can't receive a response.
     response.destroy();
   }
 }

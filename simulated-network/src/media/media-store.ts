@@ -33,7 +33,7 @@ export interface StoredMedia {
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;
-  /** Identifies the upload; the channel post refers to it. */
+  /** Identifies the upload. The channel post refers to this handle. */
   readonly handle: string;
 }
 
@@ -42,7 +42,7 @@ export class MediaStore {
   readonly #files: MediaFiles;
   /** The token that an upload must include. Clients receive it together with the store's address. */
   readonly auth = randomUUID();
-  /** The host:port of the HTTPS server; set once the server is open. */
+  /** The host:port of the HTTPS server, set once the server is open. */
   host = "";
 
   /**

@@ -32,9 +32,9 @@ const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";
 
 /**
- * Creates a certificate for 127.0.0.1 and localhost. Node.js can sign a certificate but not build one, so its fields
- * are encoded here.
- * @param holder the server's name, which tells this certificate apart for clients that trust several of them.
+ * Creates a certificate for 127.0.0.1 and localhost. Node.js can sign a certificate but not build one, so this function
+ * encodes its fields.
+ * @param holder the server's name, which lets clients that trust several such certificates distinguish them.
  */
 export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

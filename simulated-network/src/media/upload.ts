@@ -8,8 +8,8 @@ const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
 const CHANNEL_PATH = /^(?:\/[\w-]+)*\/newsletter\/newsletter-([\w-]{1,30})\/([\w-]+)$/;
 
 /**
- * Handles a client's file upload, either an encrypted file or an unencrypted one for a channel. The name must be the
- * file's hash. Only a channel upload returns a handle, which makes the channel post visible.
+ * Handles a client's file upload: an encrypted file, or an unencrypted file for a channel. The name must be the file's
+ * hash. Only a channel upload returns a handle, which makes the channel post visible.
  */
 export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
   const chunks: Buffer[] = [];

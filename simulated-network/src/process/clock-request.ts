@@ -1,5 +1,5 @@
 /**
- * A request to move the gateway's clock, either by a number of seconds or to a given time. Exactly one of the two is
+ * A request to move the gateway's clock, either by a number of seconds or to a specific time. Exactly one of the two is
  * set.
  */
 export interface ClockRequest {
@@ -9,7 +9,7 @@ export interface ClockRequest {
 }
 
 /**
- * The result of moving the clock: the new time, and `settled`, which says whether everything that came due has been
+ * The result of moving the clock: the new time, and `settled`, which states whether everything that became due has been
  * completed.
  */
 export interface ClockMoved {

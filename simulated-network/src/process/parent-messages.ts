@@ -5,12 +5,12 @@ import type { ProcessFigures } from "./process-figures.ts";
 
 /** The settings of the network's process, passed as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
-  /** The network's name, from which the keys that clients trust are derived. */
+  /** The network's name, from which the keys trusted by clients are derived. */
   name: z.string().min(1).default("simulated messaging network"),
   port: z.int().min(0).max(65535),
-  /** The port for the sandbox API; null = no sandbox API. */
+  /** The port for the sandbox API. Null means no sandbox API. */
   sandboxPort: z.int().min(0).max(65535).nullable(),
-  /** The folder for the network's data; null = in memory. */
+  /** The folder for the network's data. Null means in memory. */
   dataDir: z.string().nullable(),
   /** Paths of the HTTP API that the parent answers. */
   ownersPaths: z.array(z.string().startsWith("/")).default([]),

@@ -3,7 +3,7 @@ export class PendingAnswers<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
 
   /**
-   * Asks a question and waits for its answer. @param send sends the question with the given id, which the answer will
+   * Sends a question and waits for its answer. @param send sends the question with the given id, which the answer will
    * repeat.
    */
   ask(send: (id: number) => void): Promise<Answer> {
@@ -14,7 +14,7 @@ export class PendingAnswers<Answer> {
     });
   }
 
-  /** Resolves the question with this id. An answer that nothing is waiting for is dropped. */
+  /** Resolves the question with this id. Drops an answer that nothing is waiting for. */
   answered(id: number, answer: Answer): void {
     this.#waiting.get(id)?.(answer);
     this.#waiting.delete(id);

@@ -16,7 +16,7 @@ const MICROSECONDS = 1e6;
 
 /**
  * Returns a function that measures this process's resource usage. Measurement of the event loop's delay starts with the
- * first call and is reset by each call. Nothing is measured in a process whose figures nobody requests.
+ * first call and is reset by each call. If a process's figures are never requested, nothing is measured.
  */
 export function processFigures(): () => ProcessFigures {
   let delay: ReturnType<typeof monitorEventLoopDelay> | null = null;

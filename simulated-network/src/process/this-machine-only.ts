@@ -36,9 +36,9 @@ export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name)
 
 /**
  * Detects a proxy in front of the server, because everyone who can reach the proxy would look like a user of this
- * machine. By default, nginx adds no header, but it uses HTTP/1.0, which no modern client does. A proxy that shows
- * neither sign can't be detected.
- * @returns the refusal message; null if no proxy is detected.
+ * machine. By default, nginx doesn't add a header, but it uses HTTP/1.0, which modern clients don't use. A proxy that
+ * shows neither sign can't be detected.
+ * @returns the refusal message, or null if no proxy is detected.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -53,9 +53,9 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 
 /**
  * Refuses requests that a proxy forwarded, and requests that another site's page made the browser send. In the latter
- * case, the origin or the host names the other site. Programs other than browsers send no origin, and name this machine
- * as the host.
- * @returns the refusal message; null if the request can be served.
+ * case, the origin or the host is that of the other site. Programs other than browsers don't send an origin, and use
+ * this machine as the host.
+ * @returns the refusal message, or null if the request can be served.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,

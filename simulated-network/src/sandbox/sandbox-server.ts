@@ -65,8 +65,8 @@ export interface Sandbox {
 }
 
 /**
- * Opens the simulation's HTTP API. It needs no key, because only this machine can reach it. Requests that other sites'
- * pages send through a local browser are refused.
+ * Opens the simulation's HTTP API. It needs no key, because only this machine can reach it. Requests from other sites'
+ * pages in a local browser are refused.
  *
  * @throws node:net Error if the port is taken.
  */

@@ -16,7 +16,7 @@ export function accountTable(statements: Statements) {
       statements.run("DELETE FROM blocked WHERE phone = ? AND blocked_phone = ?", phone, blocked);
     },
 
-    /** Returns only the settings that were changed; all others have their default values. */
+    /** Returns only the settings that were changed. All others have their default values. */
     privacy: (phone: string): Map<string, string> =>
       new Map(
         statements

@@ -32,7 +32,9 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** Makes the network pass on the next copy with the same id, because the device could not decrypt this one. */
+    /**
+     * Makes the network pass on the next copy with the same id, because the device could not decrypt the previous one.
+     */
     unmarkPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
       statements.run(
         "DELETE FROM passed_messages WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?",
@@ -44,7 +46,7 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** Counts a request for another copy. @returns the number of requests so far, including this one. */
+    /** Counts a request for another copy. @returns the number of requests so far, including the current one. */
     countRetry(phone: string, id: string, peer: DeviceAddress): number {
       const row = statements.get(
         `INSERT INTO retry_requests VALUES (?, ?, ?, ?, 1)

@@ -12,7 +12,7 @@ export interface LinkedDevice extends DeviceAddress {
   readonly linkedAt: Date;
 }
 
-/** The tables that hold a device and most of its data. */
+/** The tables with a device and most of its data. */
 const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
 
 /** The table of linked devices. The phones themselves are in the table of people. */
@@ -75,7 +75,7 @@ export function devicesTable(statements: Statements) {
       statements.run("DELETE FROM sender_key_holders WHERE holder = ? AND holder_device = ?", phone, device);
     },
 
-    /** Records that a device knows a person's device list and must be notified when it changes. */
+    /** Records that a device has a person's device list and must be notified when the list changes. */
     watch({ phone, device }: DeviceAddress, watched: string): void {
       statements.run("INSERT OR IGNORE INTO device_list_watchers VALUES (?, ?, ?)", watched, phone, device);
     },

@@ -49,7 +49,7 @@ export function messagesTable(statements: Statements) {
       return row && inboxMessage(row);
     },
 
-    /** Returns messages in order of arrival; from all chats if `chatId` is null. */
+    /** Returns messages in order of arrival. A null `chatId` selects all chats. */
     list: (phone: string, chatId: string | null): InboxMessage[] =>
       statements
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)

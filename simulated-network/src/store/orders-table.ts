@@ -8,7 +8,7 @@ export function ordersTable(statements: Statements) {
       statements.run("INSERT INTO orders VALUES (?, ?, ?)", id, token, order);
     },
 
-    /** Returns the order as JSON text; null if it does not exist or the token is wrong. */
+    /** Returns the order as JSON text, or null if it does not exist or the token is wrong. */
     find(id: string, token: string): string | null {
       const row = statements.get("SELECT content FROM orders WHERE id = ? AND token = ?", id, token);
       return row && text(row, "content");

@@ -29,15 +29,15 @@ export function peopleTable(statements: Statements) {
     byPhone,
     byLid,
 
-    /** Returns the person at an address in either form; null if there is none. */
+    /** Returns the person at an address in either form, or null if there is none. */
     at(address: ParsedAddress | null): Person | null {
       if (address?.server === PHONE_SERVER) return byPhone(address.user);
       return address?.server === LID_SERVER ? byLid(address.user) : null;
     },
 
     /**
-     * Returns the person whose number's other form, or its lost private id, is in this address. Returns null if someone
-     * has exactly that number, or if no such person exists.
+     * Returns the person for an address with the other form of their number, or with their lost private id. Returns
+     * null if someone has exactly the number in the address, or if no such person exists.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);

@@ -3,7 +3,7 @@ import { type Statements, text } from "./database/statements.ts";
 /** The table of the votes that each phone shows below its polls. */
 export function pollVotesTable(statements: Statements) {
   return {
-    /** Stores a vote, replacing the voter's previous one. Without options, the vote is withdrawn. */
+    /** Stores a vote, replacing the voter's previous vote. A vote without options withdraws it. */
     put(phone: string, messageId: string, voter: string, options: readonly string[]): void {
       statements.run(
         "DELETE FROM poll_votes WHERE phone = ? AND message_id = ? AND voter = ?",

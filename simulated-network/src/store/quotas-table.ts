@@ -15,7 +15,7 @@ export interface Quota {
 /** The tables of new-chat quotas by phone, and of people who demand a token for first messages. */
 export function quotasTable(statements: Statements) {
   return {
-    /** Returns a phone's quota; null if none was set or its cycle has ended. */
+    /** Returns a phone's quota, or null if none was set or its cycle has ended. */
     of(phone: string, now: Date): Quota | null {
       const row = statements.get("SELECT * FROM quotas WHERE phone = ?", phone);
       if (!row || number(row, "ends_at") <= now.getTime()) return null;

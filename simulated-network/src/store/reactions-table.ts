@@ -3,7 +3,7 @@ import { type Statements, text } from "./database/statements.ts";
 /** The table of the reactions that each phone shows. A person has at most one reaction per message. */
 export function reactionsTable(statements: Statements) {
   return {
-    /** Sets a person's reaction; an empty emoji removes it. */
+    /** Sets a person's reaction. An empty emoji removes it. */
     put(phone: string, messageId: string, author: string, emoji: string): void {
       statements.run(
         "DELETE FROM reactions WHERE phone = ? AND message_id = ? AND author = ?",

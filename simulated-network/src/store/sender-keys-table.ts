@@ -4,7 +4,7 @@ import { type Statements, text } from "./database/statements.ts";
 /** The tables of the group message keys on each phone, and of the devices that have received a phone's own key. */
 export function senderKeysTable(statements: Statements) {
   return {
-    /** Returns the key record as JSON text; null if this phone has none for this sender. */
+    /** Returns the key record as JSON text, or null if the phone has none for the sender. */
     record(phone: string, groupId: string, sender: DeviceAddress): string | null {
       const row = statements.get(
         "SELECT record FROM sender_keys WHERE phone = ? AND group_id = ? AND sender = ? AND sender_device = ?",
@@ -28,8 +28,8 @@ export function senderKeysTable(statements: Statements) {
     },
 
     /**
-     * Records that a device has the phone's key. @returns whether this is the first time, in which case the device must
-     * be sent the key.
+     * Records that a device has the phone's key. @returns whether the device didn't have it before and must be sent the
+     * key.
      */
     markGiven(phone: string, groupId: string, to: DeviceAddress): boolean {
       const changes = statements.run(

@@ -2,7 +2,7 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, number, type Statements, text } from "./database/statements.ts";
 
-/** A one-time key in the form given to others. */
+/** A one-time key in the form sent to others. */
 export interface OneTimeKey {
   readonly id: number;
   readonly publicKey: Buffer;
@@ -25,7 +25,7 @@ export function signalKeysTable(statements: Statements) {
       );
     },
 
-    /** Hands out a one-time key. Each key is used only once; null if none are left. */
+    /** Hands out a one-time key. Each key is used only once. Returns null if none are left. */
     takeOneTimeKey({ phone, device }: DeviceAddress): OneTimeKey | null {
       const row = statements.get(
         `DELETE FROM one_time_keys WHERE phone = ? AND device = ? AND id =
@@ -43,7 +43,9 @@ export function signalKeysTable(statements: Statements) {
       return row ? number(row, "n") : 0;
     },
 
-    /** Returns a phone's own one-time key with its private half; null if the key has been used or was never created. */
+    /**
+     * Returns a phone's own one-time key with its private half, or null if the key has been used or was never created.
+     */
     phoneOneTimeKey(phone: string, id: number): CurveKeyPair | null {
       const row = statements.get(
         "SELECT public, private FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?",
@@ -57,7 +59,7 @@ export function signalKeysTable(statements: Statements) {
       statements.run("DELETE FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?", phone, id);
     },
 
-    /** Returns the session record as JSON text; null if the phone has no session with this device yet. */
+    /** Returns the session record as JSON text, or null if the phone has no session with the device yet. */
     session(phone: string, peer: DeviceAddress): string | null {
       const row = statements.get(
         "SELECT record FROM sessions WHERE phone = ? AND peer_phone = ? AND peer_device = ?",

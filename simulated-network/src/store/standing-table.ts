@@ -2,11 +2,11 @@ import { number, type Statements, text } from "./database/statements.ts";
 
 /** An account's restriction and ban. */
 export interface Standing {
-  /** The time until which new chats are refused; null = no restriction. */
+  /** The time until which new chats are refused. Null means no restriction. */
   readonly restrictedUntil: Date | null;
   /** The network's name for the reason for the restriction. */
   readonly enforcement: string;
-  /** The ban and the time it ends; `until` is null for a permanent ban. */
+  /** The ban and its end. `until` is null for a permanent ban. */
   readonly ban: { readonly until: Date | null } | null;
 }
 
@@ -40,7 +40,7 @@ export function standingTable(statements: Statements) {
       );
     },
 
-    /** Bans an account. @param until null = permanently; a time in the past lifts the ban. */
+    /** Bans an account. @param until null means permanently. A time in the past lifts the ban. */
     ban(phone: string, until: Date | null): void {
       const bannedUntil = until ? until.getTime() : FOR_GOOD;
       statements.run(

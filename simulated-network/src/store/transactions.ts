@@ -15,7 +15,7 @@ export interface Transaction {
 }
 
 /**
- * Runs transactions one after another. Each of them is short, because its asynchronous cryptography never waits for
+ * Runs transactions one after another. They are all short, because their asynchronous cryptography never waits for
  * anything external. Whenever the process is killed, only complete transactions remain.
  */
 export class Transactions {
@@ -35,7 +35,7 @@ export class Transactions {
     return this.#waiting === 0;
   }
 
-  /** Runs a transaction. @throws any error from `work`, in which case nothing is stored and no effects happen. */
+  /** Runs a transaction. @throws any error from `work`. In that case, nothing is stored and no effects run. */
   run<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     this.#waiting++;
     const result = this.#last.then(() => this.#commit(work)).finally(() => this.#waiting--);

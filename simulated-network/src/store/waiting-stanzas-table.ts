@@ -16,7 +16,7 @@ export interface WaitingStanza extends DeviceAddress {
   readonly type: string;
   readonly node: BinaryNode;
   /**
-   * The earliest time to send the stanza, in milliseconds since 1970 by the machine's clock; 0 to send it immediately.
+   * The earliest time to send the stanza, in milliseconds since 1970 by the machine's clock. 0 sends it immediately.
    */
   readonly notBefore: number;
 }
@@ -58,7 +58,10 @@ export function waitingStanzasTable(statements: Statements) {
         )
         .map(waitingStanza),
 
-    /** Removes acknowledged stanzas; `type` null = any type. @returns the sequence numbers of the removed stanzas. */
+    /**
+     * Removes acknowledged stanzas. A null `type` matches any type. @returns the sequence numbers of the removed
+     * stanzas.
+     */
     acknowledge({ phone, device }: DeviceAddress, stanzaClass: StanzaClass, id: string, type: string | null): number[] {
       return statements
         .all(

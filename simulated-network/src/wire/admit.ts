@@ -11,12 +11,11 @@ import type { Login } from "./handshake/client-payload.ts";
 const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
 /** Refuses a client whose version is too old. */
 const VERSION_REFUSED = node("failure", { reason: 405, location: "simulated" });
-/** Closes a connection because the same device has opened another one. */
+/** Closes a connection because the same device has opened another connection. */
 const REPLACED = node("stream:error", {}, [node("conflict", { type: "replaced" })]);
 
 /**
- * Admits a client after the handshake. A new client is given codes to show. A linked device is either logged in or
- * refused.
+ * Admits a client after the handshake. A new client gets codes to show. A linked device is either logged in or refused.
  */
 export async function admit(
   world: World,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isForMessage, longestChain } from "../../../tools/bench/support/awaits-in-a-row.ts";
 
-/** Parses a list of requests written as `name begun-ended`. */
+/** Parses a list of requests in the format `name begun-ended`. */
 const spans = (text: string) =>
   text.split(", ").map((one) => {
     const [name = "", times = ""] = one.split(" ");

@@ -50,7 +50,7 @@ describe("the n8n nodes and a running gateway", () => {
   const jsonOf = async (made: Promise<INodeExecutionData[]>) => (await made).map(({ json }) => json);
   const arrivedTimes = async (text: string) =>
     (await inbox(gateway, PERSON)).filter((message) => message.text === text).length;
-  /** Sends one more message and waits for it. Once it has arrived, all earlier messages have arrived as well. */
+  /** Sends another message and waits for it. Once it has arrived, all earlier messages have arrived as well. */
   const settled = async (executionId: string) => {
     const last = `the last of ${executionId}`;
     await send(last, { executionId }).made;

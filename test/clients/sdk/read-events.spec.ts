@@ -130,7 +130,7 @@ describe("the reader of events", () => {
           expect(passed.every((id) => handled.includes(id))).toBe(true);
           saved = place;
         };
-        /** Handles at most this many events, then dies while handling the next. */
+        /** Handles up to `most` events, then dies while handling the next. */
         const life = async (most: number) => {
           let n = 0;
           for await (const { id } of read({ after: saved, save, signal: stop.signal })) {

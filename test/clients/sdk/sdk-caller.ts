@@ -27,8 +27,8 @@ export function sdkMethod(gateway: Gateway, operationId: string): Method {
 }
 
 /**
- * Returns a function that calls an operation through the SDK, given a path (including its query) and a body, and
- * returns the request and the answer.
+ * Returns a function that calls an operation through the SDK with a path (including its query) and a body, and returns
+ * the request and the response.
  */
 export function sdkCaller(options: GatewayOptions) {
   return async (operation: Called, path: string, body?: unknown, call: CallOptions = {}): Promise<Heard> => {

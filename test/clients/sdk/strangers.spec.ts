@@ -7,7 +7,7 @@ import { sdkMethod } from "./sdk-caller.ts";
 const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"));
 const METHODS = sdkMethods(document);
 
-/** Calls one operation against a server that always gives this answer. @returns the outcome, which may be an error. */
+/** Calls an operation against a server that always sends this response. @returns the outcome, which may be an error. */
 async function outcome({ id, path, operation }: (typeof METHODS)[number], answer: () => Response): Promise<unknown> {
   const gateway = new Gateway({ apiKey: "key", baseUrl: "http://gateway.test", fetch: async () => answer() });
   const ids = [...path.matchAll(/\{/g)].map(() => "an-id");

@@ -12,7 +12,7 @@ import { START } from "../../support/test-clock.ts";
 
 const DAY_SEC = 86_400;
 const nowSec = Math.floor(START.getTime() / 1000);
-/** Returns the expiry time of something that began this many days ago and was stored for 30 days. */
+/** Returns the expiry time of something that began `daysAgo` days ago and was stored for 30 days. */
 const ttlOf = (daysAgo: number) => nowSec + (LIMITS.retentionDays - daysAgo) * DAY_SEC;
 
 describe("an account's retention", () => {

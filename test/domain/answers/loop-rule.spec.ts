@@ -32,7 +32,7 @@ const autoReply = { enabled: true, text: "Soon.", away_text: "Closed.", hours: n
 const OFF: Automations = { zone: "UTC", menu: null, agent: null, autoReply: null };
 
 /**
- * Runs one chat and its automations as the chat worker does. @param model returns the agent's answer to the nth text it
+ * Runs a chat and its automations as the chat worker does. @param model returns the agent's answer to the nth text it
  * receives.
  */
 function talk(on: Automations, model: (n: number, text: string) => string) {
@@ -41,7 +41,7 @@ function talk(on: Automations, model: (n: number, text: string) => string) {
   let asked = 0;
   return {
     now: Date.parse("2026-11-23T06:00:00Z"),
-    /** Has the person write after this many ms. @returns the decision, and the text of the answer, if any. */
+    /** Makes the person write after `afterMs`. @returns the decision, and the answer's text, if any. */
     write(text: string, afterMs: number): { decision: Decision; said: string | null } {
       this.now += afterMs;
       const now = new Date(this.now);

@@ -15,8 +15,8 @@ const NOW = new Date("2026-11-23T12:00:00.000Z");
 const FRESH: JudgedBroadcast = { baseline: { sent: 0, quit: 0, place: 0, warning: null } };
 
 /**
- * Creates pages of recipients from the stored letters of their states; `.` is a recipient who is still waiting. @param
- * ageMs the age of each page's last message.
+ * Creates pages of recipients from the stored letters of their states, where `.` is a recipient who is still waiting.
+ * @param ageMs the age of each page's last message.
  */
 function pagesOf(letters: string, ageMs = 0): JudgedPage[] {
   const pages = Math.ceil(letters.length / PAGE_PEOPLE);

@@ -14,7 +14,7 @@ describe("the local day", () => {
     ["2026-04-23T12:00:00Z", "Africa/Cairo", "2026-04-23", "2026-04-23T22:00:00.000Z"],
     // In Cuba, the clocks show midnight twice on this day. The day begins at the first midnight.
     ["2026-10-31T20:00:00Z", "America/Havana", "2026-10-31", "2026-11-01T04:00:00.000Z"],
-    // In Newfoundland, the clocks went back from 00:01 to 23:01, so the old day resumed and ended at the second
+    // In Newfoundland, the clocks were set back from 00:01 to 23:01, so the old day resumed and ended at the second
     // midnight.
     ["2010-11-07T02:20:00Z", "America/St_Johns", "2010-11-06", "2010-11-07T02:30:00.000Z"],
     ["2010-11-07T03:00:00Z", "America/St_Johns", "2010-11-06", "2010-11-07T03:30:00.000Z"],

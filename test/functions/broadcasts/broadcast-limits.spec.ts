@@ -15,7 +15,10 @@ beforeEach(async () => {
   await world.table.write({ update: keys.account(world.account), set: { plan: "trial" } });
 });
 
-/** Returns `count` people with consecutive numbers, starting at `from`. If `haveWritten`, the instance knows them. */
+/**
+ * Returns `count` people with consecutive numbers, starting at `from`. If `haveWritten` is true, the instance knows
+ * them.
+ */
 async function phones(count: number, { from = 0, haveWritten = true } = {}): Promise<{ phone: string }[]> {
   const all = Array.from({ length: count }, (_, n) => ({ phone: `5511${String(900_000_000 + from + n)}` }));
   if (haveWritten) {
@@ -74,7 +77,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     expect((await draft([{ ...ana }])).body.message).toMatch(
       /3 drafts and scheduled broadcasts at a time.*Start or cancel/,
     );
-    // A broadcast that starts immediately doesn't count as a waiting one.
+    // A broadcast that starts immediately doesn't count as waiting.
     expect((await draft([{ ...ana }], { draft: false })).status).toBe(201);
 
     await world.ask("POST", `/v1/broadcasts/${made[0]}/start`);
@@ -82,7 +85,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     await world.ask("DELETE", `/v1/broadcasts/${made[1]}`);
     expect((await draft([{ ...ana }])).status).toBe(201);
     expect(await draft([{ ...ana }])).toMatchObject(refusal);
-    // Changing an existing broadcast doesn't take another place.
+    // Changing an existing broadcast doesn't use up another place.
     expect((await world.ask("PATCH", `/v1/broadcasts/${made[2]}`, { text: "Other" })).status).toBe(200);
   });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   key = (await world.key(account)).key;
 });
 
-/** Stores a chat whose last message was sent this many seconds ago. */
+/** Stores a chat whose last message was sent `secondsAgo` seconds ago. */
 const chat = (name: string, secondsAgo: number, fields: PersonRecord = {}, of = instance) =>
   world.table.write({ put: chatOf(of, name, { last_ms: NOW - secondsAgo * 1000, ...fields }) });
 const label = (id: number) => ({ id, name: `L${id}`, color: 0, count: 0, synced: null, changed_ms: NOW });

@@ -41,7 +41,7 @@ export interface Described {
   path: string;
   parameters: NonNullable<Operation["parameters"]>;
   body: Schema | undefined;
-  /** Status -> the codes that the error answer may contain; empty for other answers. */
+  /** Maps each status to the codes that the error response may contain. The set is empty for other responses. */
   answers: Map<number, Set<string>>;
 }
 
@@ -67,7 +67,7 @@ export function described(routes: Iterable<Route>): { operations: Described[]; n
   return { operations, named: document.components.schemas };
 }
 
-/** Placeholders for ids in the world that receives a request; `named` replaces them with the ids. */
+/** Placeholders for ids in the world that receives a request. `named` replaces them with the ids. */
 export const PLACEHOLDERS = [
   "instance",
   "sister",
@@ -142,7 +142,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
-/** Values for path parameters after the first one. */
+/** Values for path parameters after the first. */
 const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
@@ -170,7 +170,7 @@ export interface ValidRequest {
   body: unknown;
 }
 
-/** Generates requests for one operation that conform to the description. */
+/** Generates requests for an operation that conform to the description. */
 export function validRequests(operation: Described, named: Record<string, Schema>): fc.Arbitrary<ValidRequest> {
   const { path, parameters, body } = operation;
   const namesIn = IN_PATH.findLast(([start]) => path.startsWith(start))?.[1] ?? ["instance"];

@@ -59,8 +59,8 @@ it(`answers ${RUNS} requests near the description as the description says, and n
     expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
     if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
   }
-  // A route gets about 100 requests, of which three on average have no key, so some routes get no request without a
-  // key. walk-routes sends one to each route.
+  // A route gets about 100 requests, of which three on average have no key, so some routes get only requests with a
+  // key. walk-routes sends a request without a key to each route.
   const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
   expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
 });

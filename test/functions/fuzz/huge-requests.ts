@@ -2,7 +2,7 @@ import type { Described, Schema } from "./described-requests.ts";
 import { placeholder } from "./described-requests.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 
-/** A request in which one value is far too large, and the location of that value. */
+/** A request in which a single value is far too large, and the location of that value. */
 export interface HugeRequest extends RawRequest {
   where: string;
 }
@@ -22,7 +22,7 @@ const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / B
 /**
  * The values for a body's fields, as JSON. They are encoded only once, because each is used in thousands of bodies. A
  * route's first field gets the longest value. The others get a fifth of it, which is enough to keep any non-linear rule
- * busy for minutes and to exhaust the stack of a recursive one.
+ * busy for minutes and to exhaust the stack of a recursive rule.
  */
 const [LONGEST, FIFTH] = [BODY_CHARS, BODY_CHARS / 5].map((chars) => [
   JSON.stringify(huge(PIECES[0], chars)),

@@ -97,7 +97,7 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
-/** The API's errors, and one that exists only in the panel. */
+/** The API's errors, and an error that only exists in the panel. */
 const PanelError = z.union([ErrorAnswer, z.strictObject({ message: z.string(), code: z.literal("role_not_allowed") })]);
 
 /** The index, among a world's people, of the person who is sent the invitation. */
@@ -234,7 +234,7 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
     const path = `${filled(asked.path, ids)}?${filled(asked.query, ids)}`;
     const body = asked.body === undefined ? {} : { body: asked.binary ? asked.body : filled(asked.body, ids) };
     const answer = await world.panel(asked.method, path, {
-      // The invitation is addressed to one particular person, who must be the one to accept it.
+      // The invitation is addressed to a particular person, so only that person can accept it.
       ...people[asked.from === "panel.invites.accept" && index === 0 ? INVITED : index],
       ...body,
       headers: asked.headers,

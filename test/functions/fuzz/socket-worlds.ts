@@ -25,7 +25,7 @@ export interface SocketWorld {
   pass(seconds: number): void;
 }
 
-/** Creates a world for each row. A row without one doesn't compile. */
+/** Creates a world for each row. If a row has none, the code doesn't compile. */
 export const SOCKET_WORLDS: Record<SocketId, () => Promise<SocketWorld>> = {
   async "events.stream"() {
     const table = new MemoryTable();
@@ -73,7 +73,7 @@ function failuresOf(deps: ApiDeps): string[] {
   return failures;
 }
 
-/** Serves WebSockets as one machine does, with its answers to everything that is no handshake. */
+/** Serves WebSockets as a single machine does, including its responses to everything that isn't a handshake. */
 export async function serve(deps: ApiDeps, socket: SocketServer): Promise<ApiServer> {
   useDeps(deps);
   const fallback = notFound as unknown as Parameters<typeof startApiServer>[0]["fallback"]; // as API Gateway calls it
@@ -94,7 +94,7 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a handshake byte by byte as given: one character of a header is one byte. @param lines replace or follow the
+ * Sends a handshake byte by byte, where each character of a header is one byte. @param lines replace or follow the
  * lines of a correct handshake.
  */
 export function sendHandshake({ url }: ApiServer, id: SocketId, query: string, lines: string[]): Promise<RawAnswer> {

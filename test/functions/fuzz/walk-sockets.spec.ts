@@ -15,8 +15,8 @@ import { oddValue } from "./odd-requests.ts";
 import { type RawAnswer, SOCKET_WORLDS, sendHandshake, serve, streamOf } from "./socket-worlds.ts";
 import { changes, MARK, MISSING, stored, type WalkCaller, walkWorlds } from "./walk-world.ts";
 
-// Requests every WebSocket in the table. The callers of routes are walked in walk-routes.spec.ts; here they request the
-// event stream, which must decide about them as polling does.
+// Requests every WebSocket in the table, with the same callers that walk-routes.spec.ts uses for routes. The event
+// stream must accept or refuse them just as polling does.
 
 const IDS = Object.keys(SOCKETS) as SocketId[]; // Object.keys loses the key type
 const walkWorld = walkWorlds();

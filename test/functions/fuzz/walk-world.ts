@@ -109,7 +109,7 @@ export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
 /** A text that occurs in all of the walked account's human-readable data. */
 export const MARK = "of-the-walked-account";
 
-/** Creates worlds for the walk, each a copy of the first one. */
+/** Creates worlds for the walk, each a copy of the first world. */
 export const walkWorlds = () => {
   let first: Promise<WalkWorld> | null = null;
   return async (): Promise<WalkWorld> => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * HOUR_MS).toISOString();
 const wrote = (hours: number, person = PERSON) =>
   world.table.write({ update: keys.person(instance, person), set: { last_in_at: hoursAgo(hours) } });
-/** Stores a message that a person wrote in the group this many hours ago. */
+/** Stores a message that a person wrote in the group `hours` hours ago. */
 const said = async (hours: number) => {
   const at = new Date(hoursAgo(hours));
   const id = world.deps.ids.next("msg", at);

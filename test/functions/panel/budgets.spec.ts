@@ -6,7 +6,7 @@ import type { MailMessage } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
-// Tests how many panel requests one user, one account and one address can make.
+// Tests how many panel requests a single user, account and address can make.
 
 let world: PanelWorld;
 let account: string;

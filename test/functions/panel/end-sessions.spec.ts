@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => useDeps(null));
 
-/** Creates a signed-in user whom the sign-in provider knows as `sub`. */
+/** Creates a signed-in user whose id at the sign-in provider is `sub`. */
 async function person(sub: string) {
   const signedIn = await world.signedIn(null);
   await world.deps.table.write({ put: { ...keys.subject(subjectHash({ iss: ISS, sub })), user_id: signedIn.user } });

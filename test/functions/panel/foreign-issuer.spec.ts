@@ -63,7 +63,7 @@ async function begin(to = "/chats") {
   };
 }
 
-/** Signs in with a provider whose answer deviates as given. */
+/** Signs in with a provider whose response deviates in the given way. */
 async function signIn(twist: Twist = {}, to = "/chats") {
   const { location, cookie } = await begin(to);
   return go("GET", `callback${issuer.visit(location, twist).search}`, cookie);

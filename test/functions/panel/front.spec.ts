@@ -6,7 +6,7 @@ import { handler as session } from "../../../functions/panel-session/index.ts";
 import { gatewayEvent } from "../api-world.ts";
 import { type PanelWorld, panelWorld } from "./panel-world.ts";
 
-/** One of CloudFront's own addresses, which all requests come from. */
+/** One of CloudFront's own addresses, from which it sends all requests. */
 const EDGE = "130.176.0.9";
 const SECRET = "5f1c".repeat(16);
 

@@ -13,8 +13,8 @@ const PHONE = "5511999990001";
 const MINUTE_SEC = 60;
 
 /**
- * Simulates a minute in which a team member has a chat open and nothing happens. @returns the units that the page's
- * requests cost.
+ * Simulates a minute in which a team member has a chat open and nothing happens. @returns the cost of the page's
+ * requests, in units.
  */
 async function costOfMinute(lives: number, quiets: number, checks: number) {
   const world = panelWorld();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const ask = (who: SignedIn, link: unknown = LINK, instance = linked.instance) =>
   world.panel("POST", "/link-preview", { ...who, body: { instance_id: instance, link } });
 
-/** Sends a request while a session gives the same answer to every command. */
+/** Sends a request while a session responds to every command in the same way. */
 async function answered(answer: CommandAnswer, who = mel) {
   linked.commands.length = 0;
   return linked.withSession(

@@ -110,8 +110,8 @@ describe("what is new", () => {
     pass(60_000);
     await live();
     expect([await unitsOf(list(later)), await unitsOf(open(later))]).toEqual(few);
-    // The maximum applies to a person whose number has two forms and who never wrote. Other people take one read less
-    // (0155, 0166).
+    // The maximum applies to a person whose number has two forms and who never wrote. For other people, one read less
+    // is needed (0155, 0166).
     for (const units of few) expect(units).toBeLessThanOrEqual(13);
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 /**
- * When loaded before a program, copies the folder `RECORD_OF` to `RECORD_TO/<number>` before each call that changes a
+ * Load this before a program. It copies the folder `RECORD_OF` to `RECORD_TO/<number>` before each call that changes a
  * folder, a file or a database. Each copy is the state that the program would have left behind if it had been killed at
  * that moment.
  */

@@ -4,8 +4,8 @@ import type { DataStep } from "../../../local/data/steps/step.ts";
 
 /**
  * Upgrades a folder from version 1 to 3 in a separate process that kills itself at a given moment: `node
- * step-by-step.ts <folder> <moment>`. Moments are numbered: each printed line is one, and so are the instants before
- * and after each write of a step.
+ * step-by-step.ts <folder> <moment>`. Moments are numbered. Each printed line counts as a moment, and so do the
+ * instants before and after each write of a step.
  */
 const [folder = "", moment = "0"] = process.argv.slice(2);
 let passed = 0;

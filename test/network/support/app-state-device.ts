@@ -18,7 +18,7 @@ import type { BaileysClient } from "./baileys-client.ts";
 
 /** The answer to a patch. */
 interface PatchAnswer {
-  /** The refusal's code, or null if the patch was accepted. */
+  /** The refusal code, or null if the patch was accepted. */
   readonly error: string | null;
   readonly patches: proto.SyncdPatch[];
   readonly hasMore: boolean;

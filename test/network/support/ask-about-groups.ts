@@ -26,13 +26,13 @@ export const tag = (name: string, attrs: Record<string, string> = {}, content?: 
 /** Returns the nodes that name people in a request. */
 export const people = (...addresses: string[]): BinaryNode[] => addresses.map((jid) => tag("participant", { jid }));
 
-/** Returns the child nodes of a node, only those with this tag if a tag is given. */
+/** Returns a node's child nodes, or only those with the given tag. */
 export function childrenOf(node: BinaryNode | undefined, name?: string): BinaryNode[] {
   const content = Array.isArray(node?.content) ? node.content : [];
   return name === undefined ? content : content.filter((child) => child.tag === name);
 }
 
-/** A group change as reported by the network. There is one for each notice. */
+/** A group change as reported by the network, one per notice. */
 export interface ToldChange {
   readonly from: string;
   /** The address of the person who made the change. */

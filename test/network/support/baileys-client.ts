@@ -201,7 +201,7 @@ export class BaileysClient {
     );
   }
 
-  /** Waits until the network hands over this message, readable or not. */
+  /** Waits until the network hands over the message with the given id, readable or not. */
   handOver(id: string): Promise<unknown> {
     return this.until(`the handing over of ${id}`, () => this.seen.handedOver.includes(id) || undefined);
   }

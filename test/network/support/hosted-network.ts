@@ -20,9 +20,9 @@ export interface HostedNetwork extends SpawnedNetwork {
 const free: ChildProcess[] = [];
 
 /**
- * Starts a network in a process left by an earlier network of this test process, or in a new process. A network that is
- * stopped or killed takes its process with it, so a network that later continues with the same data shares nothing else
- * with it.
+ * Starts a network, either in a process left by an earlier network of this test process or in a new process. A network
+ * that is stopped or killed takes its process with it, so a network that later continues with the same data shares
+ * nothing else with it.
  * @throws Error with the network's own message if it can't start.
  */
 export async function openNetwork(options: SpawnOptions = {}): Promise<HostedNetwork> {

@@ -17,9 +17,7 @@ export interface MemoryAuthState extends AuthenticationState {
   forgetSenderKeys(): void;
 }
 
-/**
- * Stores the keys of one linked device in memory, as JSON, so modifying a loaded value doesn't modify the stored one.
- */
+/** Stores a linked device's keys in memory, as JSON, so modifying a loaded value doesn't modify the stored one. */
 export function memoryAuthState(): MemoryAuthState {
   const stored = new Map<string, string>();
   return {

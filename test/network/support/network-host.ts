@@ -7,8 +7,8 @@ import { PendingAnswers } from "../../../simulated-network/src/process/pending-a
 import { tellParent } from "../../../simulated-network/src/process/tell-parent.ts";
 
 /**
- * Messages to a host: one that starts a network, those that a network's own process understands, and one that stops the
- * network.
+ * Messages to a host: one that starts a network, the messages that a network's own process understands, and one that
+ * stops the network.
  */
 export type HostMessage =
   | { readonly kind: "start"; readonly config: GivenNetworkConfig }

@@ -10,8 +10,8 @@ import { WEATHER } from "../../support/models/lane-sim.ts";
 const SCHEDULES = 20;
 
 /**
- * A mistake that the model must detect. It splits the writes of a transaction into several lists, each of which becomes
- * its own transaction.
+ * A mistake that the model must detect. It splits a transaction's writes into several lists, each of which becomes its
+ * own transaction.
  */
 type Mistake = (writes: Write[]) => Write[][];
 

@@ -66,8 +66,8 @@ describe("a broadcast to 10,000 people", () => {
 const COUNTED = 24;
 
 /**
- * Returns the units written per message from its start until it is sent, delivered and read, not counting the session's
- * own keys. The message is smaller than a kilobyte; a larger one would count twice in each of its four writes.
+ * Returns the units written per message until it is sent, delivered and read, not counting the session's own keys. The
+ * message is smaller than a kilobyte. A larger message would count twice in each of its four writes.
  */
 async function unitsAMessage(webhook: boolean): Promise<number> {
   const count = { written: 0, read: 0 };

@@ -17,8 +17,8 @@ import { linkedInstance } from "../../support/linked-instance.ts";
 import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
 /**
- * Pairs of forms: the one used to send, and the one that the network uses. In the second pair, no numbering plan
- * reveals the network's form.
+ * Pairs of forms: the form used to send, and the network's form. In the second pair, no numbering plan reveals the
+ * network's form.
  */
 const PAIRS = [
   ["5511987654321", "551187654321"],

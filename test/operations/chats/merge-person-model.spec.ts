@@ -31,8 +31,8 @@ const LABELS = [1, 2, 3];
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
 /**
- * Runs a schedule in which everything that can write to the two records does so while they are being merged, in random
- * order. Some processes die.
+ * Runs a schedule. While the two records are being merged, everything that can write to them does so, in random order,
+ * and some processes die.
  */
 async function play(seed: number, other: Name, faults: string[]): Promise<MessageWorld> {
   const { name } = other;
@@ -42,7 +42,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   const lag = { now: time.now, indexLagMs: () => Math.floor(chance() * 200) };
   const world = await messageWorld(null, new MemoryTable(lag));
   const { own } = world;
-  /** Returns the table as a single process sees it. Each call takes a while and may be the process's last. */
+  /** Returns a single process's view of the table. Each call takes a while and may be the process's last. */
   const seen = (mayDie: boolean): Table =>
     world.table.withHook(async ({ kind }, phase) => {
       await time.sleep(1 + chance() * 60);
@@ -149,7 +149,7 @@ describe.each(NAMES)(`a person with two chats, one under $kind, in ${SCHEDULES} 
         bodies: bodies.toSorted(),
         left,
         received: person.received,
-        // Text 0 is the only one that has been read.
+        // Only text 0 has been read.
         isTooMuchRead: Number(person.read_to ?? 0) > numberOf(world, "Text 0"),
         labels: LABELS.map((id) => countOf(world, id)),
         archived: person.archived,

@@ -58,8 +58,8 @@ const inList = async (pk: string, index: "by_instance" | "by_phone") =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 
 /**
- * Creates two chats. Ana's chat under her phone number has labels 1 and 2. The one under her other name is archived,
- * has labels 2 and 3, was taken over by the team, and was written to last.
+ * Creates two chats. Ana's chat under her phone number has labels 1 and 2. Her chat under the other name is archived,
+ * has labels 2 and 3, was taken over by the team, and contains the latest message.
  */
 async function twoChats(name: string): Promise<void> {
   for (const id of [1, 2, 3]) await label(id, id === 2 ? 2 : 1);

@@ -66,9 +66,10 @@ const everything = (name: string): Required<PersonRecord> => ({
 });
 
 /**
- * Returns the size of the largest record of a person who writes, without fields that never occur together.
- * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether the chat is assigned to a member
- * and closed.
+ * Returns the size of the largest possible record of a person who sends messages, without fields that never occur
+ * together.
+ * @param hasTimer whether the chat has a disappearing-message timer. @param isTeams whether the chat is assigned to a
+ * member and closed.
  * @param labels the number of labels on the chat.
  */
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {

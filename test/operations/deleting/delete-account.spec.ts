@@ -18,7 +18,7 @@ const depsOf = (world: MessageWorld, table: Table = world.table) => ({
   ...world.deps,
   table,
   onLasting: () => undefined,
-  // Deleting a number waits until every post with older settings has ended.
+  // Deleting a number waits for every post with older settings to finish.
   clock: { now: () => world.clock.now(), until: async (at: Date) => void world.clock.moveTo(at) },
 });
 const moveBy = ({ clock }: MessageWorld, ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));

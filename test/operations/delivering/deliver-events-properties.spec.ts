@@ -48,7 +48,7 @@ interface Posted {
   isRecorded: boolean;
 }
 
-/** Runs the steps, then lets everything finish, and checks what must always hold. */
+/** Runs the steps, then lets everything finish, and checks the invariants. */
 async function play(steps: Step[]): Promise<void> {
   const clock = stoppedClock();
   const world = webhookWorld(clock);

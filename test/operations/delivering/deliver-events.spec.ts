@@ -339,7 +339,7 @@ describe("a failed try", () => {
     const refused = () => receiver.requests.filter(({ body }) => body.includes("refused"));
 
     for (const [index, delaySec] of RETRY_DELAYS_SEC.entries()) {
-      // The endpoint accepts other events and refuses only this one, so it isn't paused.
+      // The endpoint accepts other events and refuses only this event, so it isn't paused.
       await world.publish();
       await world.look();
       const [row] = world.rows();

@@ -16,7 +16,7 @@ import { countingUnits } from "../../support/written-units.ts";
 const PLACE = { account_id: ACCOUNT, owner: "account" } as const;
 const PAGES = keys.deliveredPage(ACCOUNT, "account", "").pk;
 const HEADER_BYTES = 1_024;
-/** The number of bytes by which the ids in a header are shorter in this world than in reality. */
+/** In this world, the ids in a header are shorter than in reality by this many bytes. */
 const SHORTER_BYTES = 2 * 25;
 
 let world: WebhookWorld;
@@ -65,7 +65,7 @@ function withWrites(faultOf: (write: Write) => Error | false | undefined) {
   };
   return { ...world.deps, table: own };
 }
-/** Loads every page of the list, with this many events per page. */
+/** Loads every page of the list, with `limit` events per page. */
 async function walk(limit: number): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {

@@ -16,7 +16,7 @@ const STEPS = 120;
 
 /** A mistake that the test must detect. */
 interface Mistake {
-  /** The client resumes from the event before its last one. */
+  /** The client resumes from the second-to-last event it received. */
   forgets?: boolean;
   /** The position advances although the frame was not accepted. */
   hasty?: boolean;
@@ -24,7 +24,7 @@ interface Mistake {
 
 /**
  * Publishes events while a connection follows them. The connection may be cut at any frame, may die before it has
- * recorded how far it got, and may be reopened after the last event that its client has. @returns what went wrong.
+ * recorded its progress, and may be reopened after the client's last event. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);

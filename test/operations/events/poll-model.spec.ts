@@ -18,7 +18,7 @@ const CHANGES = 12;
 const READERS = 2;
 /** The maximum error of a machine's clock, in either direction. */
 const SKEW_MS = 5_000;
-/** A request in flight takes effect within this time. */
+/** The longest time until a request in flight takes effect. */
 const FLIGHT_MS = 400;
 
 /** A mistake that the test must detect. */
@@ -44,7 +44,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   let open = WRITERS;
 
   /**
-   * Returns the table as one machine sees it, with simulated write conflicts and lost responses, and with the table's
+   * Returns one machine's view of the table, with simulated write conflicts and lost responses, and with the table's
    * time in every response.
    */
   const tableOf = (now: () => number): Table => {

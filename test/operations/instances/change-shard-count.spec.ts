@@ -111,7 +111,7 @@ describe("a change of the number of shards that dies", () => {
   const isWrite = (operation: TableOperation) => operation.kind === "write" || operation.kind === "transact";
 
   /**
-   * Creates a table that fails from its n-th write on, either before the write takes effect, or afterwards, so only its
+   * Creates a table that fails from its n-th write on: either before the write takes effect, or afterwards, so only the
    * answer is lost.
    */
   function dying(table: MemoryTable, n: number, at: "before" | "after"): { table: MemoryTable; died: () => boolean } {

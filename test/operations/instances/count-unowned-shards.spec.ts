@@ -9,7 +9,7 @@ import { stillClock } from "../../support/test-clock.ts";
 
 const SHARDS = 4;
 
-/** Creates tasks that beat and take shards the way those of the session service do. */
+/** Creates tasks that beat and take shards like the session service's tasks. */
 function newWorld() {
   const table = new MemoryTable();
   const clock = stillClock();

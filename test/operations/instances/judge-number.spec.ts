@@ -9,7 +9,7 @@ import { ACCOUNT, INSTANCE, messageWorld } from "../../support/message-world.ts"
 import { seededRandom } from "../../support/models/lane-sim.ts";
 
 const LINKED = "2026-11-20";
-/** Returns noon UTC, this many days after the number's linking. */
+/** Returns noon UTC, the given number of days after the number was linked. */
 const noon = (days: number) => new Date(Date.parse(`${LINKED}T12:00:00Z`) + days * 86_400_000);
 
 async function world() {

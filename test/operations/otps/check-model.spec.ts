@@ -13,8 +13,8 @@ import { stillClock } from "../../support/test-clock.ts";
 import { testCodes } from "../../support/test-codes.ts";
 import { openOtp } from "../../support/waiting-code.ts";
 
-// Each schedule runs fifty checks at the same time, one of them with the right code, on a table whose calls take effect
-// in random order.
+// The schedules. Each runs fifty checks at the same time, one of them with the right code, on a table whose calls take
+// effect in random order.
 
 const SCHEDULES = times(30);
 const CHECKS = 50;

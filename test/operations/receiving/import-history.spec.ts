@@ -278,7 +278,7 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(person(HIDDEN)).toMatchObject({ merged_into: ANA });
     expect(person()).toMatchObject({ private_id: HIDDEN, name: "Ana Saved", last_in_id: "3EB0H" });
 
-    // An import of the private id without a phone number also goes to the chat of the phone number.
+    // An import under the private id, without a phone number, also goes to the phone number's chat.
     await importC(chat({ key: HIDDEN, phone: null, last: { id: "msg_Z", ms: world.clock.now().getTime() } }));
     expect(person()).toMatchObject({ last_id: "msg_Z" });
     expect(person(HIDDEN)).not.toMatchObject({ last_id: "msg_Z" });

@@ -55,8 +55,8 @@ describe("a poll of more people than a group has", () => {
     expect(world.largestEvent()).toBeLessThan(40_000);
     expect(world.largestItem()).toBeLessThan(60_000);
 
-    // These people voted long ago. Their next votes: a changed vote, a withdrawn one, one that is reported again, and
-    // one that arrives late.
+    // These people voted long ago. Their next votes are a changed vote, a withdrawn vote, a vote that is reported
+    // again, and a vote that arrives late.
     expect(await world.vote(3, [0], 5_000)).toBe(true);
     expect(await world.vote(4, [], 5_001)).toBe(true);
     expect(await world.vote(5, all, 5_002)).toBe(false);

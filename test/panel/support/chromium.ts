@@ -36,8 +36,8 @@ const fontsConf = (folder: string) =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
 
 /**
- * Starts a headless browser: the one set in CHROMIUM; otherwise the packed Chromium, which is unpacked once, or a
- * browser in a usual place. @throws a sentence if there is none, so tests of the panel never pass without running.
+ * Starts a headless browser: the one set in CHROMIUM, or the packed Chromium, which is unpacked once, or a browser in a
+ * usual place. @throws a one-sentence error if there is none, so tests of the panel never pass without running.
  * @param more additional command-line arguments for the browser.
  */
 export async function startChromium(more: string[] = []): Promise<Browser> {
@@ -61,7 +61,7 @@ export async function startChromium(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: found, env: own, args });
 }
 
-/** Whether pictures are drawn by the packed browser, the only one that renders the same everywhere. */
+/** Whether the packed browser takes the pictures. Only this browser renders the same everywhere. */
 export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
 
 async function unpacked(): Promise<string> {

@@ -13,8 +13,8 @@ const OUTER = "/outer-frame-of-a-test";
 const FRAME_HEADERS = ["content-security-policy", "x-frame-options"];
 
 /**
- * Opens the panel in an iframe, in the given language. The panel's own headers forbid framing, so they are removed on
- * the way.
+ * Opens the panel in an iframe, in the given language. The panel's own headers forbid framing, so they are stripped
+ * from the responses.
  */
 export async function openFrame({ page }: PanelPage, url: string, language: string): Promise<PanelFrame> {
   await page.route("**/*", async (route) => {
@@ -68,7 +68,7 @@ async function goTo(path: string): Promise<string> {
   return title;
 }
 
-/** Runs in the browser: sets each width in both directions, one after the other, and measures the layout. */
+/** Runs in the browser. Sets each width in both directions, one after the other, and measures the layout. */
 function measure(widths: readonly number[]): string[] {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;
   const root = (frame.contentDocument as Document).documentElement;

@@ -23,7 +23,8 @@ export interface Panel {
   api: Call;
   sandbox: Call;
   /**
-   * Opens a page, signed in as a new user with this role, or in another session of an existing user if `user` is given.
+   * Opens a page, signed in as a new user with the given role, or in another session of an existing user if `user` is
+   * set.
    */
   as(role: Role | null, options?: PersonsPage): Promise<PanelPage>;
   /** Adds a number and links it to a sandbox phone. */

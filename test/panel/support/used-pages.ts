@@ -21,9 +21,8 @@ const idleOf = (browser: Browser, key: string): UsedPage[] => {
 };
 
 /**
- * Opens an empty page, preferably one that an earlier test has left. Such a page loads the panel for a third of the
- * work, because the browser still has the compiled program. @returns the page with a function `leave`, which empties
- * it.
+ * Opens an empty page, preferably one left by an earlier test. Such a page loads the panel for a third of the work,
+ * because the browser still has the compiled program. @returns the page with a function `leave`, which empties it.
  */
 export async function takePage(
   browser: Browser,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JOURNAL_HOLDS, JournalLoad } from "../../../session-service/baileys/keys/journal-load.ts";
 
-/** Records this many rows from a writer, each of this many bytes. @returns how many rows had room for their content. */
+/** Records `count` rows from a writer, each with `bytes` bytes. @returns how many rows had room for their content. */
 function take(load: JournalLoad, writer: string, count: number, bytes: number): number {
   return Array.from({ length: count }, (_, n) => load.take(`${writer} ${n}`, writer, bytes)).filter(Boolean).length;
 }

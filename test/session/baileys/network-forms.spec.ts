@@ -10,8 +10,8 @@ const [PAULO, PAULO_KNOWN] = ["5511987654321", "551187654321"];
 const NOBODY = "5215512345678";
 
 /**
- * Creates a person in the network's answer. @param about the number as requested, or null if the answer doesn't repeat
- * it.
+ * Creates a person's entry in the network's answer. @param about the number as requested, or null if the answer doesn't
+ * repeat it.
  */
 const user = (about: string | null, form: string | null, type = "in"): BinaryNode => ({
   tag: "user",

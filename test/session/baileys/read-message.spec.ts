@@ -367,7 +367,7 @@ const KINDS: [string, proto.IMessage, Record<string, unknown>, Record<string, un
 
 describe("each kind of content", () => {
   it.each(KINDS)("%s", async (_, message, said, fileSaid) => {
-    // Encoding and decoding gives the message the form in which it arrives from the network.
+    // Encode and decode the message, so it has the form in which it arrives from the network.
     const decoded = proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish());
     const reading = await read(decoded);
     expect(reading).toMatchObject({ kind: "message", incoming: { network_id: "ID1", ...said } });

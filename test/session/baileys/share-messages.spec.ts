@@ -20,8 +20,8 @@ const A_SECOND_AND_WHAT_IT_REGAINS_MS = 1_200;
 /** The minimum duration of a write to a distant table, in ms. */
 const WRITE_MS = 200;
 /**
- * How many messages of a new flood can be handled first at most: its share of a second, plus one in progress. Each
- * takes at least one write.
+ * How many messages from a new flood can be handled first: its share of a second, plus one in progress. Each takes at
+ * least one write.
  */
 const MOST_BEFORE = 8;
 

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Creates a session that has received this many things, evenly spread over some hours. */
+/** Creates a session that has heard from the network `times` times, evenly spread over `hours` hours. */
 function heard(times: number, hours: number) {
   let now = 0;
   const health = new SessionHealth(silent, "inst_1", () => now);

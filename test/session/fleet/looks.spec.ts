@@ -46,7 +46,7 @@ class Fleet {
     return task;
   }
 
-  /** From now on, leaves a task's table requests unanswered, as if the task had been killed. */
+  /** Leaves a task's table requests unanswered from now on, as if the task had been killed. */
   kill(n: number): void {
     this.#dead.add(n);
   }
@@ -59,7 +59,7 @@ class Fleet {
     vi.useRealTimers();
   }
 
-  /** Lets time pass until the condition holds. @returns how many seconds this took, to a tenth of a second. */
+  /** Advances time until the condition holds. @returns how many seconds this took, to a tenth of a second. */
   async secondsUntil(isSo: () => boolean): Promise<number> {
     for (let tenths = 0; tenths <= 600; tenths++) {
       if (isSo()) return tenths / 10;
@@ -106,7 +106,7 @@ describe("looks at the fleet", () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(fleet.units.written).toBe(1_800);
     expect(fleet.units.read * HOURS_A_MONTH * PRICES.readUnit.usd).toBeLessThan(LOOKS_USD);
-    // The idle bill is calculated from this number.
+    // The calculation of the idle bill uses this number.
     expect(fleet.units.read / 3_600).toBeCloseTo(lookUnitsASec(1, SHARDS), 2);
   });
 

@@ -8,7 +8,7 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const fenceOf = (world: SessionWorld, instance: string) => Number(world.table.peek(keys.receiving(instance))?.fence);
 
-/** Waits longer than a check of the shards takes in these tests. */
+/** Waits for longer than a check of the shards takes in these tests. */
 const severalLooks = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe("the owner of a shard", () => {

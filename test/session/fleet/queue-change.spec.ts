@@ -89,7 +89,8 @@ class Deployment {
   }
 
   /**
-   * Wakes every instance through each of these senders in turn, each time waiting until all lanes have been checked.
+   * Wakes every instance through each of the senders, one sender after another, and waits each time until all lanes
+   * have been checked.
    */
   async wakeAll(...senders: { wake(lane: string, at: Date): Promise<void> }[]): Promise<void> {
     for (const sender of senders) {

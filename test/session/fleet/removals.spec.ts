@@ -3,7 +3,7 @@ import { Removals } from "../../../session-service/fleet/removals.ts";
 
 const wakeups = (...receipts: string[]) => receipts.map((receipt) => ({ body: "{}", receipt }));
 
-/** Creates a queue service that answers when the test says so. */
+/** Creates a queue service that answers on the test's command. */
 function slowQueues() {
   const asked: { queue: number; receipts: string[]; answer: () => void }[] = [];
   const removals = new Removals((queue, taken) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ShardRow, shareShards } from "../../../session-service/fleet/shard-share.ts";
 
-/** Tasks that take turns checking the same table and carrying out their plans. */
+/** Tasks that take turns checking a shared table and carrying out their plans. */
 class Fleet {
   readonly rows: ShardRow[];
   readonly queueCount: number;
@@ -104,7 +104,7 @@ describe("tasks that come and go", () => {
           expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
           expect(counts.reduce((sum, count) => sum + count, 0)).toBe(shards);
           expect(fleet.moves).toBe(came === null ? left : fleet.of(came).length);
-          // The minimum is one poll per queue or per task. Each queue that is split between tasks adds one.
+          // The minimum is one poll per queue or per task. Each queue split between tasks adds one poll.
           expect(fleet.polls).toBeLessThanOrEqual(2 * (queues + fleet.tasks.length));
         }
       }),

@@ -115,7 +115,7 @@ describe("a group that somebody left", () => {
   it("gets it from whoever goes on when the process dies between the word of it and the next message", async () => {
     await write("First");
     const before = await storedKey();
-    // The freeze blocks all writes for the change, so the network isn't told that the change arrived.
+    // The freeze blocks all of the change's writes, so the network never gets an acknowledgement of the change.
     task.freeze((operation) => operation.kind === "transact" && deletesKey(operation.writes), "before");
     await members("remove");
     await eventually("the change", () => task.frozen() > 0);
@@ -179,7 +179,7 @@ describe("a group that somebody left", () => {
     expect(unreadable()).toEqual([]);
   });
 
-  /** Returns the id of the key that Olga's number has stored for the group, or null if there is none. */
+  /** Returns the id of the group key that Olga's number has stored, or null if there is none. */
   async function storedKey(): Promise<number | null> {
     const owner = { instance_id: olga, account_id: ACCOUNT, fence: 1 };
     const store = await openAuthStore(world.deps(), owner, () => {});

@@ -10,7 +10,8 @@ const NOW = new Date("2026-11-20T09:30:00Z");
 const idOf = (n: number) => `1203630200000${10_000 + n}@g.us`;
 
 /**
- * Creates a network with this many groups of this many members. It records the number of members in its largest answer.
+ * Creates a network with `groups` groups of `members` members each. Records the number of members in its largest
+ * answer.
  */
 function networkOf(groups: number, members: number) {
   const answers: number[] = [];

@@ -15,7 +15,7 @@ const saved = (person: number, name: string): ContactChange => ({
 describe("an address book that comes at once", () => {
   let inbox: Inbox;
   let contacts: ContactBatches;
-  /** The maximum number of changes that were being stored simultaneously. */
+  /** The highest number of changes that were stored simultaneously. */
   let most: number;
   const stored: string[] = [];
   const quarantined: string[] = [];

@@ -17,7 +17,9 @@ interface Planned {
   takesMs: number;
 }
 
-/** Simulates a queue whose jobs arrive and take as long as planned. @returns when each job began. */
+/**
+ * Simulates a queue with the planned jobs, including their arrival times and durations. @returns when each job began.
+ */
 function play(jobs: Planned[]): Map<Planned, number> {
   let now = 0;
   // A real clock advances between two readings.

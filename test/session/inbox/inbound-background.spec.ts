@@ -7,7 +7,7 @@ const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 const never = () => Promise.reject(new Error("Nothing of this is ever quarantined."));
 
-/** Adds jobs that end when the test says so. */
+/** Adds jobs that finish on the test's command. */
 function heldJobs(inbox: Inbox) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -14,7 +14,7 @@ import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 const NIGHT = 12.5 * 3_600;
 const MORNING = 22.5 * 3_600;
 
-/** Creates a broadcast that starts this many seconds before the night. */
+/** Creates a broadcast that starts `before` seconds before the night. */
 async function lateBroadcast(before: number, network: Parameters<typeof broadcastLane>[1] = {}) {
   const stage = await broadcastLane(PEOPLE, network);
   stage.begin();

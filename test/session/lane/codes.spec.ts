@@ -60,7 +60,7 @@ async function grownStage() {
 }
 
 /**
- * Sending state values that hold every message except replies: the limits for the day and the hour are used up, and the
+ * Sending-state values that hold every message except replies: the day's and the hour's limits are used up, and the
  * gaps between messages haven't passed.
  */
 const allUsed = {

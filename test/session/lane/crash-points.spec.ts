@@ -53,8 +53,9 @@ describe("a process that is killed", () => {
   }
 
   /**
-   * Returns complaints about unreadable messages for which the writer's phone was asked for another copy. Those from
-   * the dead process don't count: it may have begun to decrypt a message, but its keys and its line are closed by then.
+   * Returns complaints about unreadable messages that made the gateway request another copy from the author's phone.
+   * The dead process's complaints don't count: it may have begun to decrypt a message, but its keys and its line are
+   * closed by then.
    */
   const askedAgain = () =>
     world.complaints.filter(({ fields: { library, error } }) => {
@@ -255,7 +256,7 @@ describe("a task that has lost an instance without knowing it", () => {
     await eventually("her message", () => world.messages().length === 1);
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
-    // Another task takes over the instance. All that the old owner can notice of this is the raised fence.
+    // Another task takes over the instance. The old owner can only notice this by the raised fence.
     await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));

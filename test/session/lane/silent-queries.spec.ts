@@ -13,14 +13,14 @@ const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
 ).filter(isCase);
 
 /**
- * For running more cases by hand: `SILENCE=all npx vitest run … --testTimeout 3600000` runs all 920 cases, and
- * `SILENCE=usync,group` those that contain all of these words.
+ * For running more cases by hand. `SILENCE=all npx vitest run … --testTimeout 3600000` runs all 920 cases.
+ * `SILENCE=usync,group` runs the cases that contain all of these words.
  */
 const words = process.env.SILENCE?.split(",");
 
 /**
- * Returns the suite's cases: every case that once caused a message to be sent to no device, and one for each namespace
- * and fault.
+ * Returns the suite's cases: every case that once caused a message to be sent to no device, and one case for each
+ * namespace and fault.
  */
 function chosen(): Case[] {
   if (words?.[0] === "all") return ALL;

@@ -60,8 +60,8 @@ describe("films", () => {
   });
 
   it("of AV1 become H.264 in MP4", async () => {
-    // The file is two seconds long and has sound. It is checked in because ffmpeg's libaom-av1 takes a minute to encode
-    // that much.
+    // The file is two seconds long and has sound. It is checked in, because ffmpeg's libaom-av1 takes a minute to
+    // encode two seconds.
     const { film, sent } = await read(readFileSync(join(import.meta.dirname, "av1.mp4")));
     expect(film).toMatchObject({ mimetype: "video/mp4", isLoop: false, width: 320, height: 240 });
     expect(sent).toMatchObject({ type: "video/mp4", film: PLAYED, soundCodec: "aac" });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const WATCH = fileURLToPath(new URL("../../../session-service/process/stall-watch.ts", import.meta.url));
 
-/** Runs code in a process that is watched for one-second stalls. @returns how the process exited. */
+/** Runs code in a process that is monitored for one-second stalls. @returns how the process exited. */
 async function runs(code: string): Promise<{ code: number | null; signal: string | null }> {
   const script = `import { watchStalls } from ${JSON.stringify(WATCH)}; watchStalls(1_000); ${code}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "ignore" });

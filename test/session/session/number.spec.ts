@@ -40,7 +40,7 @@ describe("linking by a code that is typed on the phone", () => {
     expect(leftSec).toBeGreaterThan(60);
     expect(leftSec).toBeLessThanOrEqual(160);
 
-    // By this time, a linking attempt that nobody polls for would have ended.
+    // A linking attempt that nobody polls for would have ended by this time.
     world.clock.moveTo(new Date(Date.parse(expires_at) - 5_000));
     await enter(OLGA, code);
     await world.reaches(instance, "working");

@@ -43,8 +43,8 @@ describe("the address book of the linked phone", () => {
     await expect.poll(() => person(ANA)).not.toHaveProperty("name");
     expect(contact(ANA)).not.toHaveProperty("saved_by");
 
-    // If a removal includes the contact's name, the library reports it as if the contact had been saved again. The next
-    // change is reported correctly.
+    // If a removal includes the contact's name, the library reports the removal as if the contact had been saved again.
+    // The next change is reported correctly.
     await olga().save(ANA, "Ana again");
     await expect.poll(() => person(ANA)?.name).toBe("Ana again");
     await olga().forget(ANA, { with_old_value: true });

@@ -17,7 +17,7 @@ import type { SessionWorld } from "./session-world.ts";
  */
 export class BareSession {
   readonly received: WAMessage[] = [];
-  /** Nodes in which the other side asks for a message to be resent. */
+  /** Nodes in which the other side requests that a message be resent. */
   readonly retriesAsked: BinaryNode[] = [];
   readonly sent: BinaryNode[] = [];
   readonly acknowledged: string[] = [];
@@ -87,6 +87,6 @@ export class BareSession {
   }
 }
 
-/** Returns the text of a received message, or null if no text in it is readable. */
+/** Returns the text of a received message, or null if it has no readable text. */
 export const textOf = ({ message }: WAMessage): string | null =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? null;

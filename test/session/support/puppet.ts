@@ -9,8 +9,9 @@ type Which = (operation: TableOperation) => boolean;
 export interface Puppet {
   task: Supervisor;
   /**
-   * Suspends matching calls, as if the process were suspended: by default before they take effect or, with `after`,
-   * once they have taken effect, so only the answer is missing. Without `which`, the task also receives no wake-ups.
+   * Suspends matching calls, as if the process were suspended. By default, they are suspended before they take effect.
+   * With `after`, they are suspended once they have taken effect, so only the answer is missing. Without `which`, the
+   * task also receives no wake-ups.
    */
   freeze(which?: Which, phase?: "before" | "after"): void;
   /** Lets suspended calls continue. */

@@ -8,7 +8,7 @@ export const PASSWORD = "s3cret-word";
 /** A real proxy on loopback that requires a user name and a password. */
 export interface RealProxy {
   port: number;
-  /** Returns the proxy's URL, with the correct login unless another password is given. */
+  /** Returns the proxy's URL, with the correct login unless `password` is set. */
   url(password?: string): string;
   /** `host:port` for each connection that the proxy made. */
   log: string[];

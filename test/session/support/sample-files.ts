@@ -19,7 +19,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a GIF with this many frames, each shown for half a second. Its width and height are odd numbers. */
+/** Creates a GIF with `frames` frames, each shown for half a second. Its width and height are odd numbers. */
 export async function gif(frames: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: frames }, () => picture(63, 41).png().toBuffer()));
   const delay = pictures.map(() => 500);

@@ -72,7 +72,7 @@ export class SessionWorld {
     return world;
   }
 
-  /** Creates the dependencies of one task. `monotonicMs` can be a test clock. */
+  /** Creates one task's dependencies. `monotonicMs` can be a test clock. */
   deps(changes: Partial<SessionDeps> = {}): SessionDeps {
     const complain = (fields: Record<string, unknown>, message: string) => this.complaints.push({ fields, message });
     const log: Log = { info: () => {}, warn: complain, error: complain };

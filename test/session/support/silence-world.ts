@@ -54,13 +54,13 @@ interface Shown {
   reactions?: unknown;
 }
 
-/** One of the world's numbers, with people of its own. Faults set for this number don't affect the others. */
+/** One of the world's numbers, with its own people. Faults set for the number don't affect other numbers. */
 interface Line {
   phone: string;
   instance: string;
 }
 
-/** Several numbers on one network, whose answers go wrong for each number separately. */
+/** Several numbers on one network. Answers can go wrong for each number separately. */
 export class SilenceWorld {
   readonly world: SessionWorld;
   readonly #task: Supervisor;
@@ -106,7 +106,7 @@ export class SilenceWorld {
     return faults.map((fault) => `${kind} to ${place}, ${xmlns} ${how}: ${fault}`);
   }
 
-  /** Makes a namespace's answers go wrong for this number. With 0 seconds, they are correct again. */
+  /** Makes a namespace's answers to a number go wrong. With 0 seconds, they are correct again. */
   async goWrong({ phone }: Line, { xmlns, how }: Pick<Case, "xmlns" | "how">, forSeconds: number): Promise<void> {
     await this.sandbox.fault({
       ...{ kind: how, xmlns, phone, for_seconds: forSeconds },
@@ -120,7 +120,7 @@ export class SilenceWorld {
     return session;
   }
 
-  /** Creates a person who has saved the number and, if `knows`, has also written to it. */
+  /** Creates a person who has saved the number and, if `knows` is true, has also messaged it. */
   async person({ phone, instance }: Line, knows: boolean): Promise<string> {
     const person = this.#number();
     await this.sandbox.addPhone(person, `Person ${person}`);

@@ -65,7 +65,7 @@ export function statusesOf(world: SessionWorld) {
     list: (instance: string, id: string) =>
       world.table.peek(keys.statusList(instance, id)) as unknown as StatusListRecord,
 
-    /** Returns the message of a status once it has ended. */
+    /** Returns a status's message once the status has ended. */
     ended: (id: string): Promise<MessageRecord> =>
       eventually("the status to end", () => {
         const message = world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;

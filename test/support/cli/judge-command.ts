@@ -13,7 +13,9 @@ const GLOBAL: Record<string, number> = {
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
 /** Commands on the pages that belong to the CLI itself rather than being operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
-/** The number of inputs that an operation takes outside its options, such as an output file for a streamed answer. */
+/**
+ * The number of inputs that an operation expects outside its options, such as an output file for a streamed response.
+ */
 const POSITIONAL: Record<string, number> = { "lambda invoke": 1 };
 
 /** The members of an operation's input, keyed by option. */
@@ -70,7 +72,7 @@ function optionsOf(rest: readonly string[], model: ServiceModel, input: Input) {
   return { options, others };
 }
 
-/** Returns how many words an option takes. */
+/** Returns the number of words that an option expects. */
 function takes(option: string, model: ServiceModel, input: Input): number {
   const known = GLOBAL[option];
   if (known !== undefined) return known;

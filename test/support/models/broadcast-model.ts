@@ -36,8 +36,8 @@ const PACE = 0.01;
 /** The time after which a message can no longer be repeated under an old id. */
 const REST_MS = 2 * MINUTE_MS;
 /**
- * The time by which the broadcast must have ended. Recovering from a lost network answer takes a limited time, and so
- * does messaging so few people.
+ * The time by which the broadcast must have finished. Recovering from a lost network answer takes a limited time, and
+ * so does messaging so few people.
  */
 const SETTLED_MS = 10 * MINUTE_MS;
 
@@ -97,9 +97,9 @@ function startOf(writes: readonly Write[]): { person: string; message: string } 
 }
 
 /**
- * Runs one schedule of a broadcast's life: session tasks die at any write, pause and are replaced, connections break,
+ * Runs a schedule of a broadcast's life: session tasks die at any write, pause and are replaced, connections break,
  * acknowledgements are lost, people answer, two entries turn out to be one person, and the broadcast's authors pause,
- * resume and cancel it. Uses the real operations and the real worker; the network is simulated. @returns the faults, in
+ * resume and cancel it. Uses the real operations and the real worker, with a simulated network. @returns the faults, in
  * sentences.
  */
 export async function runBroadcastSchedule(
@@ -183,8 +183,8 @@ export async function runBroadcastSchedule(
   }
 
   /**
-   * Has a new task take over the instance: it raises the fence, then checks the lane. The old task may continue,
-   * unaware.
+   * Makes a new task take over the instance: the task raises the fence, then checks the lane. The old task may
+   * continue, unaware.
    */
   function takeOver(): void {
     takeOvers++;
@@ -271,8 +271,8 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // The check applies only if the state is still the one in this request's own answer, because other requests may
-    // change the broadcast at the same time.
+    // The check applies only if the state hasn't changed since this request was answered, because other requests may
+    // change the broadcast concurrently.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 

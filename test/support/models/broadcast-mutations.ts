@@ -4,7 +4,7 @@ import { changing, fieldOf, withoutClaims } from "./instance-mutations.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
 
-/** One broken broadcast rule, with the play and weather in which the model must detect it. */
+/** A broken broadcast rule, with the play and weather in which the model must detect it. */
 interface BroadcastMutation {
   title: string;
   weather: keyof typeof WEATHER;

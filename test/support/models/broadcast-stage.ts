@@ -49,8 +49,8 @@ export async function putPerson(table: MemoryTable, phone: string, fields: Parti
 }
 
 /**
- * Stores a running broadcast, the way creating one does. @param sent the number of people on its first page whose
- * messages were already sent.
+ * Stores a running broadcast, in the same way as creating a broadcast does. @param sent the number of people on its
+ * first page whose messages were already sent.
  */
 export async function putBroadcast(
   table: MemoryTable,

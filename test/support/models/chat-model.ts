@@ -22,7 +22,7 @@ import { type Process, Simulation, type Tampering, type Weather } from "./lane-s
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 // A number from a country in which numbers have only one form. For other numbers, a first text would load the other
-// form as well, and the seeds below were found without that.
+// form as well, and the seeds below were found without that load.
 const ANA = "4915112345678";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 const LANE = chatLane(INSTANCE, ANA);
@@ -46,8 +46,8 @@ const isStart = (write: Write) => "update" in write && write.set?.step === "send
 const isReply = (write: Write) => "put" in write && write.put.origin === "phone";
 
 /**
- * Runs one schedule of the real chat code: a person's texts, replies typed on the phone, workers that die, wake-ups
- * that are lost or duplicated, a slow provider, and a session that starts waiting answers. @returns the faults.
+ * Runs a schedule of the real chat code: a person's texts, replies typed on the phone, workers that die, wake-ups that
+ * are lost or duplicated, a slow provider, and a session that starts waiting answers. @returns the faults.
  */
 export async function playChat(seed: number, weather: Weather, tampering: Tampering = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, tampering);

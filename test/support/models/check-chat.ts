@@ -4,9 +4,7 @@ import { type PersonRecord, personRecords } from "../../../core/records/person.t
 import { keys } from "../../../core/store/keys.ts";
 import type { MemoryTable } from "../memory-table.ts";
 
-/**
- * Returns every way in which a person's chat doesn't match its messages at the end of a schedule, one sentence each.
- */
+/** Returns every mismatch between a person's chat and its messages at the end of a schedule, one sentence each. */
 export function checkChat(table: MemoryTable, instance: string, person: string, messages: MessageRecord[]): string[] {
   const item = table.peek(keys.person(instance, person));
   const chat: PersonRecord = item ? personRecords.of(item) : {};

@@ -37,10 +37,10 @@ const PACE = 0.01;
  */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
-/** Without faults, how long it may take until a person's waiting messages have become replies. */
+/** How long it may take, without faults, for a person's waiting messages to become replies. */
 const LOOK_MS = 6_000;
 
-/** Variations of a schedule. Some break a rule on purpose; the others must not break any. */
+/** Variations of a schedule. Some break a rule on purpose. The others must not break any rules. */
 export interface InstanceTampering extends Tampering {
   /** False if a task that takes over waits for a wake-up rather than checking the lane. */
   looksAtTakeOver?: false;
@@ -61,8 +61,8 @@ interface Relayed {
 }
 
 /**
- * Runs one schedule of an instance's life: customers send, people write, session tasks die, pause and are replaced,
- * connections break, acknowledgements are lost. Uses the real operations and the real worker; the network is simulated.
+ * Runs a schedule of an instance's life: customers send, people write, session tasks die, pause and are replaced,
+ * connections break, acknowledgements are lost. Uses the real operations and the real worker, with a simulated network.
  * @param peopleOf creates the people who are sent messages. @param filesOf creates the files that are sent.
  * @returns the faults, one sentence each.
  */
@@ -110,7 +110,7 @@ export async function runInstanceSchedule(
 
   /**
    * Lanes, property 5: the messages being sent are in the slots, at most four of them, each to a different person. Any
-   * other message in a slot has ended, and a task that has observed this may reuse the slot.
+   * other message in a slot has ended, and a task that has observed its end may reuse the slot.
    */
   function checkSlots(): MessageRecord[] {
     const messages = stored();
@@ -153,8 +153,8 @@ export async function runInstanceSchedule(
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
   /**
-   * Has a new task take over the instance: it raises the fence, then checks the lane. The old task may continue,
-   * unaware.
+   * Makes a new task take over the instance: the task raises the fence, then checks the lane. The old task may
+   * continue, unaware.
    */
   function takeOver(): void {
     takeOvers++;
@@ -267,7 +267,7 @@ export async function runInstanceSchedule(
 
   /**
    * Checks that a message goes to its person's number. A message to an unregistered number would be lost, and the
-   * network wouldn't report it.
+   * network wouldn't report the loss.
    */
   function checkTarget(chat: string, networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
@@ -386,7 +386,7 @@ export async function runInstanceSchedule(
     sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
   const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
   if (weather.sweeps) {
-    // The run is longer than necessary, so that a late repeat would be noticed.
+    // The run is longer than necessary, to detect late repeats.
     const faultsOver = sim.start + 106_000;
     await sim.run(sim.start + HOUR_MS, () => sim.now >= Math.max(faultsOver, lastEnd + MINUTE_MS) && isOver());
   } else {

@@ -7,7 +7,7 @@ import { passing } from "./lane-tampering.ts";
 import { someFiles } from "./model-files.ts";
 import { type PeopleOf, twoFormPeople } from "./model-people.ts";
 
-/** One broken rule of the instance lane, with the weather in which the model must detect it. */
+/** A broken rule of the instance lane, with the weather in which the model must detect it. */
 interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
@@ -63,7 +63,7 @@ export const withoutClaims = (
       : writes,
   );
 
-/** Has two loops of one task work the lane in parallel. */
+/** Makes two loops of the same task work the lane in parallel. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
 /** Wraps the table so that chats are never updated about sent messages. */

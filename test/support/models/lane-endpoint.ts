@@ -37,8 +37,8 @@ const PARTITIONS = [...new Set(LANES.map((lane) => bucketOf(lane, DUE_PARTITIONS
 const POSTS_AT_ONCE = 2;
 const SKEW_MS = 1_000;
 /**
- * How late a post may be. Without faults: two clocks that are each a second off, a queue delay, and the posts ahead of
- * this one. With faults, the promise is 5 minutes.
+ * How late a post may be. Without faults, the limit covers two clocks that are each off by a second, a queue delay, and
+ * the posts ahead of this one. With faults, the promise is 5 minutes.
  */
 const CALM_SEC = 45;
 /**
@@ -48,8 +48,8 @@ const CALM_SEC = 45;
 const FAULTS_SEC = 200;
 
 /**
- * The number of deaths that count as one try, plus one: the first death is only recorded in the lane, because that run
- * had claimed nothing.
+ * The number of deaths that count as an attempt, plus one: the first death is only recorded in the lane, because that
+ * run had not claimed anything yet.
  */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
@@ -93,7 +93,7 @@ interface SimEvent {
   /** Whether the event's first attempt kills each worker that posts it. */
   kills: boolean;
   deaths: number;
-  /** How many posts fail before one is accepted. */
+  /** How many posts fail before a post is accepted. */
   failures: number;
   posts: number;
   /** When the first post of the event started. */
@@ -118,7 +118,7 @@ const openVault: Vault = {
 /** Totals over all schedules, such as the number of events. The test checks them, too. */
 export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
-/** Runs one schedule of the real delivery code with a simulated receiver. @returns the faults, one sentence each. */
+/** Runs a schedule of the real delivery code with a simulated receiver. @returns the faults, one sentence each. */
 export async function runEndpointSchedule(
   seed: number,
   weather: Weather,
@@ -127,7 +127,7 @@ export async function runEndpointSchedule(
   const sim = new Simulation(seed, weather, mistakes);
   const events = new Map<string, SimEvent>();
   const inFlight = new Map<string, number[]>();
-  /** If latency is checked, posts are short; otherwise, receivers may be slow or hang. */
+  /** If latency is checked, posts are short. Otherwise, receivers may be slow or hang. */
   const longestPostMs = sim.chance(0.4) ? 15_000 : 300;
   const sameUrl = sim.chance(0.5);
   const urls = { [OWN]: "https://own.example.com/hook", [SHARED]: "https://shared.example.com/hook" };
@@ -274,8 +274,8 @@ export async function runEndpointSchedule(
       const open = (inFlight.get(url) ?? []).filter((end) => end > sim.now);
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
-      // A run can't take back posts that it had already begun to prepare when an earlier run, which had posted the same
-      // events, received its 2xx.
+      // A run may already have begun to prepare posts when an earlier run, which had posted the same events, received
+      // its 2xx. It can't take back those posts.
       const run = runs.get(process);
       const isOvertaken =
         weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);
@@ -490,14 +490,14 @@ export async function runEndpointSchedule(
   if (sim.chance(0.1)) script(moment(), "account url removed", setUrl("account", null));
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
-  /** How long a whole run of the other webhook may take before it is this webhook's turn, in seconds. */
+  /** The maximum duration of the other webhook's run before it is this webhook's turn, in seconds. */
   let turnSec = 0;
-  // Moves one webhook to the other's URL, even while the other one is moving away from it.
+  // Moves one webhook to the other's URL, even while the other is moving away from that URL.
   if (sim.chance(0.12)) {
     turnSec = 60;
     script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));
     for (let n = 1; n <= 3; n++) script(moment(), `crowd ${n}`, (deps) => publish(deps, n === 1 ? INSTANCE : null, 0));
-    // Both webhooks have a lot to post, at a time when neither has to wait for the URL any longer.
+    // Both webhooks have a lot to post, at a time when neither has to wait for the URL anymore.
     for (let n = 1; n <= 8; n++) {
       script(sim.start + 75_000 + sim.between(0, 300), `both ${n}`, (deps) =>
         publish(deps, n % 2 ? INSTANCE : null, 0),
@@ -525,8 +525,8 @@ export async function runEndpointSchedule(
   else if (sim.chance(weather.sweeps ? 0.3 : 0.06)) scriptOutage();
 
   /**
-   * Publishes events. An event that is always refused fails permanently only if others are accepted; otherwise, the
-   * endpoint is paused.
+   * Publishes events. An event that is always refused fails permanently only if other events are accepted. Otherwise,
+   * the endpoint is paused.
    */
   function scriptTraffic(): void {
     for (const instance of [INSTANCE, null]) {

@@ -16,7 +16,7 @@ import type { ToyMistakes } from "./lane-toy.ts";
 
 const isMove = (writes: Write[]) => writes.length === 3 && "check" in writes[0]! && "delete" in writes[1]!;
 
-/** One mistake, and the weather in which the model must detect it. */
+/** A mistake, and the weather in which the model must detect it. */
 export interface Mutation {
   title: string;
   weather: keyof typeof WEATHER;
@@ -59,7 +59,8 @@ const sleepRemembered: ToyMistakes = {
 };
 
 /**
- * Drops wake-ups sent by workers: either those sent after their close, or those sent because a wake-up came too early.
+ * Drops wake-ups sent by workers: either those sent after their close, or those sent because a wake-up arrived too
+ * early.
  */
 function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   const started = new WeakSet<Process>();

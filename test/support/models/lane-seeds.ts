@@ -14,9 +14,9 @@ const MISTAKE_SEEDS = 8_000;
 const SHOWN_WITHIN = 300;
 
 /**
- * Runs schedules with a mistake until the mistake shows. Ignores `LANE_SEED`.
- * @param from the seed that reveals a mistake that rarely shows. After a code change, this may be another seed.
- * @returns null if the mistake shows soon; otherwise a sentence that says what to do.
+ * Runs schedules with a mistake until the mistake is detected. Ignores `LANE_SEED`.
+ * @param from the seed that reveals a mistake that is rarely detected. After a code change, this may be another seed.
+ * @returns null if the mistake is detected soon; otherwise a sentence that explains what to do.
  */
 export async function whyUnseen(run: (seed: number) => Promise<string[]>, from = 1): Promise<string | null> {
   const all = Array.from({ length: MISTAKE_SEEDS }, (_, n) => ((from - 1 + n) % MISTAKE_SEEDS) + 1);
@@ -26,7 +26,7 @@ export async function whyUnseen(run: (seed: number) => Promise<string[]>, from =
   return played <= SHOWN_WITHIN ? null : `It shows after ${played} schedules: start at seed ${found.LANE_SEED}.`;
 }
 
-/** Runs schedules until one fails. @returns that seed and the faults, or null if no schedule fails. */
+/** Runs schedules until one fails. @returns the failing seed and the faults, or null if no schedule fails. */
 export async function failingSeed(
   all: readonly number[],
   run: (seed: number) => Promise<string[]>,

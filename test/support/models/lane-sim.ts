@@ -8,7 +8,7 @@ import { MemoryTable, type TableOperation } from "../memory-table.ts";
 export interface Weather {
   kill: number;
   pause: number;
-  /** The probability that a table call fails: either the call doesn't take effect, or its answer is lost. */
+  /** The probability that a table call fails: either the call doesn't take effect, or its response is lost. */
   failCall: number;
   lose: number;
   double: number;
@@ -26,16 +26,16 @@ export const WEATHER = {
 
 const INDEX_LAG_MS = 15_000;
 
-/** When a schedule takes place, and for how long. */
+/** The start and length of a schedule. */
 export interface Play {
   /** The start, in epoch ms. */
   start: number;
-  /** The length of a schedule's first part. Faults happen only in that part; afterwards everything must recover. */
+  /** The length of a schedule's first part. Faults happen only in that part. Afterwards, everything must recover. */
   faultsMs: number;
   skewMs: number;
   sweepEveryMs: number;
   stepsMax: number;
-  /** The share of steps that take up to 600 ms. All other steps take up to 10 ms. */
+  /** The fraction of steps that take up to 600 ms. All other steps take up to 10 ms. */
   slow: number;
 }
 
@@ -88,7 +88,7 @@ export function seededRandom(seed: number): () => number {
 const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 /**
- * A deterministic world: real code in many processes that share one table, in simulated time. At every table call and
+ * A deterministic world: real code in many processes that share a table, in simulated time. At every table call and
  * every wake-up, another process may run, or the calling process may be paused or killed.
  */
 export class Simulation {
@@ -139,7 +139,7 @@ export class Simulation {
     this.#now += ms;
   }
 
-  /** The number of processes that have neither ended nor died. */
+  /** The number of processes that are still running. */
   get live(): number {
     return this.#live;
   }
@@ -203,7 +203,7 @@ export class Simulation {
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
   }
 
-  /** Most steps are quick and a few are slow, because a few slow answers give other processes a chance to overtake. */
+  /** Most steps are quick and a few are slow, because a few slow responses let other processes overtake. */
   #latencyMs(): number {
     return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }

@@ -16,7 +16,7 @@ export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
   /** The plan made during the work is used in place of a check after the close. */
   noLookAfterClose?: boolean;
-  /** A settings change wakes the lane the way a row of the held class would. */
+  /** A settings change wakes the lane in the same way as a row of the held class. */
   changeWakesAsHeld?: boolean;
   /** The worker posts without checking its lease first. */
   noCheck?: boolean;
@@ -31,8 +31,8 @@ const settingsOf = (lane: string): Key => ({ pk: "TOY", sk: `SETTINGS#${lane}` }
 const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
 const endKey = (id: string): Key => ({ pk: "END", sk: id });
 /**
- * The longest that anything may take without faults: two clocks that are each a second off, a queue delay in whole
- * seconds, and a short run.
+ * The longest that anything may take without faults, given two clocks that are each off by a second, a queue delay in
+ * whole seconds, and a short run.
  */
 const CALM_SEC = 15;
 /** The long-lived process's script has its own random numbers, so the other scripts stay the same. */
@@ -51,7 +51,7 @@ interface ToyItem {
   endedAt: number | null;
 }
 
-/** Runs one schedule of the generic lane mechanism with a small policy. @returns the faults, one sentence each. */
+/** Runs a schedule of the generic lane mechanism with a small policy. @returns the faults, one sentence each. */
 export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
@@ -180,8 +180,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * Checks that no other run has taken the lane when a post begins or ends. A run that was paused before its check must
-   * not post in parallel with its successor, and a run that posts holds the lease until the post ends.
+   * Checks that no other run has taken over the lane when a post begins or ends. A run that was paused before its check
+   * must not post in parallel with its successor, and a posting run must keep the lease until its post ends.
    */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
@@ -225,7 +225,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
   keepPutting();
   if (sim.chance(0.5)) {
-    // The class is held from the start, so the first burst finds it held. Many schedules lift the hold later.
+    // The class is held from the start, so the first burst is affected. Many schedules lift the hold later.
     const until = sim.start + sim.between(20_000, MINUTE_MS);
     writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
     if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
@@ -237,8 +237,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * Scripts a process that keeps putting rows, due now or later, into one lane for some minutes, as an API function or
-   * a session does. Whatever it remembers about the lane, a row due now must be worked within seconds.
+   * Scripts a process that keeps adding rows, due now or later, to a lane for some minutes, as an API function or a
+   * session does. Whatever it remembers about the lane, a row due now must be worked within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);

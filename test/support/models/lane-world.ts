@@ -8,7 +8,7 @@ export interface LaneWorld extends LaneDeps {
   /** The wake-ups sent so far: each `lane`, and the number of seconds after `START` at which it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
-  /** Returns the instant this many seconds after `START`. */
+  /** Returns the time `sec` seconds after `START`. */
   at(sec: number): Date;
   moveTo(sec: number): void;
   /** Makes the next wake-ups fail, as if the queue were unreachable. */

@@ -17,7 +17,10 @@ const BEA = "5511977770002";
 const PAIR = { phone: ANA, private_id: HIDDEN };
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 const LIVES_MS = 60_000;
-/** The length of the period in which everything happens. It is centred on one moment, which may be the OTP's expiry. */
+/**
+ * The length of the period in which everything happens. It is centred on a single moment, which may be the OTP's
+ * expiry.
+ */
 const CROWD_MS = 400;
 const DYING = "It dies";
 
@@ -28,9 +31,9 @@ const DYING = "It dies";
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
- * Runs one schedule: two people deliver a link's code, and the network delivers it twice, from a phone number or a
- * hidden number, while its OTP is cancelled or expires and readers check it. Processes die at their writes, and the
- * network redelivers.
+ * Runs a schedule: two people deliver a link's code, and the network delivers it twice, from a phone number or a hidden
+ * number, while its OTP is cancelled or expires and readers check it. Processes die at their writes, and the network
+ * redelivers.
  * @returns sentences about everything that is wrong at the end.
  */
 export async function playLink(seed: number, mistake: LinkMistake = (writes) => [writes]): Promise<string[]> {

@@ -13,15 +13,15 @@ export interface ModelFiles {
   /** Returns the content that a customer sends with this text. */
   contentOf(text: string): MessageContent;
   /**
-   * Records that a message was accepted. @param askedAt when the customer sent the request; null for a repeated
+   * Records that a message was accepted. @param askedAt when the customer sent the request, or null for a repeated
    * request.
    */
   accepted(id: string, askedAt: number | null): void;
   /** Resolves once a message's file is prepared. */
   prepare(message: MessageRecord): Promise<void>;
   /**
-   * Returns what would be wrong if a message were relayed for the first time at this moment, one sentence each. @param
-   * all the messages as stored.
+   * Returns what would be wrong if a message were relayed for the first time now, one sentence each. @param all the
+   * messages as stored.
    */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
   /** Returns how much later the last message may end than it would without files, in ms. */

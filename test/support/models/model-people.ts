@@ -17,11 +17,11 @@ export interface ModelPeople {
   /** Returns a number that a customer sends to. */
   anyAsked(): string;
   /**
-   * Picks a person who writes. Returns a function that, when called, returns the number they are using at that time, or
+   * Picks a person who writes. Returns a function that returns the number the person is using when it is called, or
    * null if they aren't registered.
    */
   anyWriter(): () => string | null;
-  /** Returns the same name for a person regardless of which of their numbers is given. */
+  /** Returns the same name for a person, whichever of their numbers is passed. */
   nameOf(number: string | null): string;
   /**
    * Produces the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare
@@ -31,13 +31,13 @@ export interface ModelPeople {
   hasNamed(number: string): boolean;
   /** Records that a person's text from this number has been stored. */
   hasWritten(number: string): void;
-  /** Returns why a message must not go to this number, or null if it may go there. */
+  /** Returns why a message must not go to this number, or null if it may go to the number. */
   whyWrong(message: MessageRecord, number: string): string | null;
   /** Whether the message's number is unregistered. */
   isNobodys(message: MessageRecord): boolean;
   /**
-   * Returns what is wrong at the end, one sentence each. @param asked the number each message was addressed to, by the
-   * message's id.
+   * Returns what is wrong at the end, one sentence each. @param asked the number that each message was addressed to, by
+   * message id.
    */
   judge(messages: MessageRecord[], asked: ReadonlyMap<string, string>): string[];
 }
@@ -89,8 +89,8 @@ interface Somebody {
   /** When the first text from the new form was stored. The change can't be noticed before that. */
   changeSeenAt: number | null;
   /**
-   * Whether the network reported that the number is registered without returning its form. Until the form is known, the
-   * two forms may be two people.
+   * Whether the network reported that the number is registered without returning its form. Until the form is returned,
+   * the two forms may be two people.
    */
   wasNameless: boolean;
   /** Whether an earlier version sent messages to both forms. */
@@ -115,7 +115,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
       wereTwo: sim.chance(0.3),
     }),
   );
-  /** Messages sent to the requested form because the network didn't return one. */
+  /** Messages sent to the requested form because the network didn't return a form. */
   const nameless = new Set<string>();
   /** Numbers that the network has returned. */
   const named = new Set<string>();

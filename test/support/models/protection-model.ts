@@ -64,7 +64,7 @@ export const ROUGH: Weather = {
 
 /** Returns a Brazilian number without its ninth digit. */
 const shortForm = (long: string) => `${long.slice(0, 4)}${long.slice(5)}`;
-/** Returns the same name, the long form, for a person regardless of which form of the number is given. */
+/** Returns the same name, the long form, for a person, whichever form of the number is passed. */
 const nameOf = (number: string | null) =>
   number !== null && number.length === 12 ? `${number.slice(0, 4)}9${number.slice(4)}` : (number ?? "");
 
@@ -106,9 +106,9 @@ function startIn(zone: string, random: () => number): number {
 }
 
 /**
- * Runs days of an instance under number protection, in one zone: with strangers, people who wrote and people who
- * answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps for hours.
- * Uses the real operations and the real worker at the real pace; the network is simulated.
+ * Runs days of an instance under number protection, in a single time zone: with strangers, people who wrote and people
+ * who answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps for
+ * hours. Uses the real operations and the real worker at the real pace, with a simulated network.
  * @param haveTwoForms whether customers use either form of a number while the network uses only one.
  * @returns the faults, one sentence each.
  */
@@ -229,7 +229,7 @@ export async function runProtectedDays(
   /** The time until which a slow first message was being prepared and kept the lane busy. */
   let slowUntil = sim.start;
 
-  /** Checks that no message starves: a message that may be sent is sent within one gap. */
+  /** Checks that messages never starve: a message that may be sent is sent within one gap. */
   function judgeWaiting(): void {
     const sending = paceNow();
     const rows = sim.table.partition(LANE) as LaneRow[];

@@ -18,7 +18,7 @@ const MENU = {
   ],
 };
 
-/** Tests people who write to instances that answer automatically, over HTTP only. Spec: AI agent; Menu. */
+/** Tests, over HTTP only, people who write to instances that answer automatically. Spec: AI agent; Menu. */
 describe("an instance that answers by itself", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -11,7 +11,8 @@ const PRICES = Buffer.from("%PDF-1.4\n%%EOF\n");
 type Json = Record<string, unknown>;
 
 /**
- * Tests settings made by a customer: the try-out must give the same answers that people then get. Spec: AI agent; Menu.
+ * Tests settings made by a customer: the try-out must return the same answers that people then receive. Spec: AI agent;
+ * Menu.
  */
 describe("what answers by itself", () => {
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ import { SESSION_ROLE } from "../../../local/system/rights/roles-of.ts";
 import { MARKS } from "../../../local/system/rights/template-values.ts";
 import { type FunctionThread, functionThread } from "./function-thread.ts";
 
-/** The secret that the front adds to requests. The functions are given its hash. */
+/** The secret that the front adds to requests. The functions receive its hash. */
 const SECRET = "the front's secret in this test";
 
 /** Stage settings that have smaller values on one machine. */

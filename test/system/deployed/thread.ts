@@ -3,7 +3,7 @@ import { lambdaContext } from "../../../local/system/lambda-context.ts";
 import type { Asked, Told } from "./function-thread.ts";
 
 /**
- * A separate thread for one function's bundle, with only that function's variables, similar to Lambda's separate
+ * A separate thread for a function's bundle, with only that function's variables, similar to Lambda's separate
  * machines.
  */
 const { handler } = (await import((workerData as { url: string }).url)) as {

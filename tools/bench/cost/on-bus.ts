@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Bill } from "../support/bill.ts";
 
 /**
- * Counts a reply whose events also go to the bus. Runs in a separate process, because a process can host only one
- * gateway's embedded services.
+ * Counts the requests for a reply whose events also go to the bus. Runs in a separate process, because a process can
+ * only host the embedded services of a single gateway.
  */
 export async function replyOnBus(): Promise<Bill> {
   const child = fork(fileURLToPath(new URL("./count-on-bus.ts", import.meta.url)), {

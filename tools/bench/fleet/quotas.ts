@@ -1,7 +1,7 @@
 /**
- * AWS's default quotas in us-east-1 that a large fleet can reach, as known at the time of writing; check your own.
- * `raise`: what to do once the quota is reached. For a quota that AWS doesn't raise on request, it names the setting of
- * ours to change.
+ * AWS's default quotas in us-east-1 that a large fleet can reach, as known at the time of writing. Check your own.
+ * `raise` describes what to do once the quota is reached. For a quota that AWS doesn't raise on request, it names our
+ * setting to change.
  */
 export const QUOTAS = {
   shards: {

@@ -16,10 +16,10 @@ export interface FleetSettings {
   /** The share of numbers whose first messages wait for the morning, and how many messages wait on each of them. */
   withWaiting: number;
   waitingEach: number;
-  /** The CPU time that a session task needs to send a text and to receive one, in ms. */
+  /** The CPU time that a session task needs to send and to receive a text, in ms. */
   sendMs: number;
   receiveMs: number;
-  /** The time that a receiver takes to handle a webhook, including the worker's overhead, in ms. */
+  /** The time that a receiver takes to handle a webhook, and the worker's own overhead, in ms. */
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
@@ -57,9 +57,9 @@ const SCHEDULES_A_SECOND = 1_000;
 const AIMED_BEFORE_SEC = 60;
 
 /**
- * Simulates the worst quarter-hour of a day: all numbers are in one time zone, at the end of a night in which first
- * messages waited, while people write as much as in the busiest hour. The lanes' times come from the policy itself
- * (`holdOf`, `afterStart`).
+ * Simulates the worst quarter-hour of a day: all numbers are in the same time zone, at the end of a night in which
+ * first messages waited, while people write as much as in the busiest hour. The policy itself (`holdOf`, `afterStart`)
+ * determines the lanes' times.
  */
 export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const draw = seeded(seed);
@@ -102,7 +102,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     if (second) second.wakeups++;
   }
 
-  /** Counts a running worker in each second, by the share of the second in which it runs. */
+  /** Counts a running worker in each second, weighted by the share of the second in which it runs. */
   function occupy(from: number, to: number): void {
     for (let sec = Math.floor(from); sec < to; sec++) {
       const index = sec - FROM_SEC;

@@ -2,8 +2,8 @@ import { Browsers, makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from "
 import pino from "pino";
 
 /**
- * Runs the library alone, as the baseline for the gateway's session process: one socket for each given folder, which
- * contains the socket's keys in the library's own files. The parent controls this process over Node's IPC channel.
+ * Runs the library alone, as the baseline for the gateway's session process, with a socket for each folder. Each folder
+ * contains its socket's keys in the library's own files. The parent controls this process over Node's IPC channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", FOLDERS = "[]" } = process.env;
 const folders = JSON.parse(FOLDERS) as string[];

@@ -8,9 +8,9 @@ export interface Collected {
 }
 
 /**
- * Collects a Node process's garbage through its inspector, and measures the remaining memory. The process must have
- * been started with `NODE_OPTIONS=--inspect-port=0`. @param output returns the output of the process and its parents,
- * in which the inspector prints its address.
+ * Forces garbage collection in a Node process through its inspector, and measures the remaining memory. The process
+ * must have been started with `NODE_OPTIONS=--inspect-port=0`. @param output returns the output of the process and its
+ * parents, in which the inspector prints its address.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -19,7 +19,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // A later collection frees what an earlier one leaves to finalizers.
+  // A later collection frees memory that an earlier one leaves to finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });

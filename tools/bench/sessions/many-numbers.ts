@@ -23,7 +23,7 @@ interface Account {
   numbers: number;
 }
 
-/** Linked numbers on one gateway. There are as many as have been requested so far. */
+/** The numbers linked on a gateway so far. More are linked as they are requested. */
 export class ManyNumbers {
   readonly phones: string[] = [];
   readonly instances: string[] = [];
@@ -42,7 +42,7 @@ export class ManyNumbers {
       this.#accounts.push({ api: patient(await anotherAccount(this.#gateway)), numbers: 0 });
     }
     await inParallel(count - from, LINKED_AT_ONCE, async (n) => {
-      // Accounts take turns, because each has a per-minute request limit.
+      // Spread the numbers across the accounts, because each account has a per-minute request limit.
       const account = this.#accounts.reduce((one, other) => (other.numbers < one.numbers ? other : one));
       account.numbers++;
       const phone = `551198${String(1_000_000 + from + n)}`;

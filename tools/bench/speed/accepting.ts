@@ -14,7 +14,7 @@ import { awsOf, type SpeedGateway } from "./speed-gateway.ts";
 const WIDTH = 16;
 /**
  * The number of requests per round. Each round takes place in its own minute on the gateway's clock, because an account
- * can send only 600 requests a minute.
+ * can only send 600 requests a minute.
  */
 const ROUND = 200;
 const ROUNDS = 4;

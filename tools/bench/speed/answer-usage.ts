@@ -8,8 +8,8 @@ import { isMainThread } from "node:worker_threads";
  */
 const { BENCH_USAGE_DIR } = process.env;
 
-// On one machine, a session reaches the table and the queues over a line; in the cloud, it uses the SDK. The benchmark
-// measures it the way it runs in the cloud.
+// On a single machine, a session reaches the table and the queues over a line. In the cloud, it uses the SDK. The
+// benchmark measures it as it runs in the cloud.
 if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.SERVICE_LINE;
 
 if (BENCH_USAGE_DIR && isMainThread) {

@@ -16,12 +16,12 @@ const TAIL_MS = 500;
 /** The number of texts received per second, for each run. */
 export interface Bursts {
   /**
-   * Measured in wall-clock time: from the first text until the last webhook is posted, with everything on one machine.
+   * Measured in wall-clock time, from the first text until the last webhook is posted, with everything on a single
+   * machine.
    */
   byClock: Both[];
   /**
-   * Measured by the CPU time of the process that holds the numbers: how many texts it could receive with a core to
-   * itself.
+   * Measured in CPU time of the process that runs the numbers: how many texts it could receive with a core to itself.
    */
   byProcessor: Both[];
 }
@@ -46,7 +46,7 @@ export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides
 
 type Pair = { from: string; to: string };
 
-/** Pairs writers with numbers, mixed so that no number or person occurs twice in a row. */
+/** Pairs writers with numbers, shuffled so that no writer or number appears twice in a row. */
 const pairs = (numbers: WrittenNumber[]): Pair[] =>
   Array.from({ length: BURST }, (_, n) => {
     const number = numbers[n % numbers.length];

@@ -5,8 +5,8 @@ import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
 /**
- * The number of runs. Several are needed because a busy machine may check a lane one more time. This process counts
- * requests; it doesn't time them.
+ * The number of runs. A single run isn't enough, because a busy machine may check a lane one more time. This process
+ * counts requests and doesn't time them.
  */
 const TIMES = 4;
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import type { TextWay } from "../support/text-ways.ts";
 
-/** The AWS requests that one text causes. */
+/** The AWS requests caused by a single text. */
 export interface Counts {
   sent: TextWay;
   received: TextWay;

@@ -14,13 +14,14 @@ const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
 /**
- * The gateway in separate processes, as `npm start` runs it, with one linked number and a person who has written to it.
+ * The gateway in separate processes, as `npm start` runs it, with one linked number and a person who has already
+ * messaged it.
  */
 export interface SpeedGateway extends Gateway {
   instance: string;
   receiver: Receiver;
   usage: ProcessorUsage;
-  /** The process that holds the number. */
+  /** The process that runs the number's session. */
   sessionPid: number;
   /** Waits until no wake-up is waiting or being handled. The session process isn't queried for this. */
   queuesEmpty(): Promise<void>;

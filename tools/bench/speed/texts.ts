@@ -5,7 +5,7 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 /** The number of texts in each direction per run. For a quick run, set fewer: BENCH_SPEED_TEXTS=20. */
 export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 80);
-/** The number of runs for each side. The sides take turns: ours, bare, ours, bare … */
+/** The number of runs for each side. The sides alternate: ours, bare, ours, bare … */
 export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
 /** How many of a run's texts in each direction are sent one at a time, while the gateway is idle. */
 export const APART = Math.ceil(TEXTS / 6);
@@ -40,7 +40,7 @@ export type Measure = (typeof MEASURES)[number];
 
 export type Runs = Record<Measure, Both[]>;
 
-/** Sends and receives texts through both sides in turn. */
+/** Alternately sends and receives texts through both sides. */
 export async function measureTexts(gateway: SpeedGateway, sides: Sides): Promise<Runs> {
   const runs = Object.fromEntries(MEASURES.map((measure) => [measure, []])) as unknown as Runs; // one list each
   for (const who of ["ours", "bare"] as const) {
@@ -86,7 +86,7 @@ async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure
   };
 }
 
-/** Sends texts one after another. Each is sent once everything triggered by the previous one is done. */
+/** Sends texts one after another, each once everything triggered by the previous text is done. */
 async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= count; n++) {

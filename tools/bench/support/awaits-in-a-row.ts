@@ -1,7 +1,7 @@
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** When a request began and ended, in milliseconds on the same clock. */
+/** When a request began and ended, in milliseconds on a shared clock. */
 export interface Span {
   begunMs: number;
   endedMs: number;
@@ -9,7 +9,7 @@ export interface Span {
 
 /**
  * Returns the longest chain of requests within a period in which each request began after the previous one had ended.
- * No more requests than this were awaited one after another. Parallel requests count once.
+ * This is an upper bound for the requests awaited one after another. Parallel requests count once.
  * @param all the requests, in any order. @returns the chain, oldest first. Of two candidates for a place, the request
  * that ended first is used.
  */

@@ -5,8 +5,8 @@ import pino from "pino";
 import { memoryAuthState } from "../../../test/network/support/memory-auth-state.ts";
 
 /**
- * The simplest possible bot: the library alone, in a separate process, with its keys in memory. POST /send sends a
- * text; every incoming text is posted to a URL. It has no queue, no storage and no retries. It is the baseline for the
+ * The simplest possible bot: just the library, in a separate process, with its keys in memory. POST /send sends a text,
+ * and every incoming text is posted to a URL. It has no queue, no storage and no retries. It is the baseline for the
  * gateway's latency and CPU time. Its parent communicates with it over Node's IPC channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", RECEIVER_URL = "" } = process.env;

@@ -16,7 +16,7 @@ import { quietLog } from "./quiet-log.ts";
 export const SHOP = "5511988880000";
 /** Ana's number. Like the other people's numbers, it has two forms. */
 export const ANA = "5511977770001";
-/** A long time limit, because a busy machine takes a while. */
+/** A long time limit, for busy machines. */
 export const PATIENCE_MS = 120_000;
 /** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";

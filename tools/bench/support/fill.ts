@@ -18,7 +18,7 @@ async function load(gateway: CountedGateway, count: number, itemsOf: (n: number)
   }
 }
 
-/** Adds this many instances to the table, a few of them to this account. Their lanes are asleep. */
+/** Adds `count` instances to the table, a few of them to the gateway's account. Their lanes are asleep. */
 export async function fillInstances(gateway: CountedGateway, count: number): Promise<void> {
   await load(gateway, count, (n) => {
     const id = `inst_${ulid()}`;
@@ -35,7 +35,7 @@ export async function fillInstances(gateway: CountedGateway, count: number): Pro
   });
 }
 
-/** Adds this many stored messages for this instance, from as many people, spread over the last 28 days. */
+/** Adds `count` stored messages for the gateway's instance, from as many people, spread over the last 28 days. */
 export async function fillMessages(gateway: CountedGateway, count: number, now: Date): Promise<void> {
   await load(gateway, count, (n) => {
     const at = new Date(now.getTime() - DAY_MS - ((n * 7_919) % 27) * DAY_MS - (n % 86_400) * 1_000);
@@ -64,8 +64,8 @@ export async function fillMessages(gateway: CountedGateway, count: number, now: 
 }
 
 /**
- * Adds this many messages scheduled for twenty days from now, and this many events on the webhook's ladder that are due
- * in eight hours.
+ * Adds `scheduled` messages that are due in twenty days, and `ladder` events on the webhook's ladder that are due in
+ * eight hours.
  */
 export async function fillWaiting(
   gateway: CountedGateway,

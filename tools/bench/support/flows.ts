@@ -152,7 +152,7 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
 }
 
 /**
- * Creates the group in which Ana writes to the shop. @param crowd the number of other people in the group, whose phones
+ * Creates the group in which Ana messages the shop. @param crowd the number of other people in the group, whose phones
  * are off.
  */
 export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<string> {
@@ -220,7 +220,7 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 }
 
 /**
- * Has this many people write at the same time, and waits until each has received an answer.
+ * Has `atOnce` people send messages at the same time, and waits until each has received an answer.
  * @returns the number of requests per message that the table refused because another request held the item. Each of
  * them is billed.
  */

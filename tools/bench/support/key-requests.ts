@@ -9,10 +9,7 @@ const SECONDS_AN_HOUR = 3_600;
 const DELIVERIES_A_DAY =
   3 * DAY_OF_A_NUMBER.replies + DAY_OF_A_NUMBER.first + DAY_OF_A_NUMBER.received + DAY_OF_A_NUMBER.images;
 
-/**
- * Returns how often KMS is asked for data keys in a month with this many numbers, each with its own account and
- * webhook.
- */
+/** Returns how often data keys are requested from KMS per month. Each number has its own account and webhook. */
 export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } = {}) {
   const activeSec = ASSUMED.activeHoursADay * SECONDS_AN_HOUR;
   const sessions = areKept ? ASSUMED.takeoversAMonth : (DAYS * activeSec) / (keyMinutes * 60);

@@ -19,11 +19,14 @@ export interface Month {
 
 const DAYS = 30;
 const GB = 2 ** 30;
-/** The bytes that a message takes up in the table for 30 days: the message itself, its network id and its events. */
+/**
+ * The number of bytes that a message takes up in the table for 30 days: the message itself, its network id and its
+ * events.
+ */
 const STORED = { reply: 5_500, first: 3_000, received: 3_000, image: 3_000 } as const;
 const IMAGE_BYTES = 1_000_000;
 
-/** Returns the monthly cost for this many numbers, each with the traffic in `DAY_OF_A_NUMBER`. */
+/** Returns the monthly cost for `numbers` linked numbers, each with the traffic in `DAY_OF_A_NUMBER`. */
 export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | "text" | "image">): Month {
   const day = DAY_OF_A_NUMBER;
   const messages =

@@ -33,7 +33,7 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/LANE\|/, "instance lane: rows"],
 ];
 
-/** Returns a name for what a place in the table contains, or null if the place is used on a timer. */
+/** Returns a name for the contents of a place in the table, or null if the place is used on a timer. */
 export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
   const parts = use.pk.split("#");
   const root = parts[0] ?? "";

@@ -5,13 +5,13 @@ import { ANA, type CountedGateway, SHOP } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";
 
 /**
- * The time that each table request takes during the measurement, so that parallel requests are sure to overlap and
- * others don't.
+ * The simulated duration of each table request during the measurement. It is long enough that parallel requests are
+ * sure to overlap and others don't.
  */
 const SLOW_MS = 8;
 const PATIENCE_SEC = 30;
 
-/** The requests that one text causes. */
+/** The requests caused by a single text. */
 export interface TextWay {
   /** The sequential requests on the text's path to the phone or to the webhook's post. */
   inARow: string[];

@@ -20,8 +20,8 @@ const EVENTS = 100;
 const ALIVE = 2;
 
 /**
- * Measures the cost and duration of serving an account's other URLs, first without a dead URL and then with one that
- * has a hundred thousand undelivered events.
+ * Measures how much it costs and how long it takes to serve an account's other URLs, first without a dead URL and then
+ * with one that has a hundred thousand undelivered events.
  */
 export async function measureDeadUrl(bench: WebhookBench): Promise<PartReport> {
   const alive = await startReceiver();

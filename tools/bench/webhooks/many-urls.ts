@@ -5,8 +5,8 @@ import type { Place, WebhookBench } from "./world.ts";
 
 const URLS = 100;
 /**
- * How long a receiver takes to answer. Answers are slow so that the benchmark measures waiting rather than this
- * machine's CPUs.
+ * How long a receiver takes to answer. Answers are slow, so the benchmark measures waiting rather than this machine's
+ * CPUs.
  */
 const ANSWER_MS = 4_000;
 const EVENTS = 8;

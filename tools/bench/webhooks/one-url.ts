@@ -11,9 +11,9 @@ const ANSWER_MS = 50;
 const AT_ONCE = 2;
 
 /**
- * Measures how fast a single URL that answers in 50 ms gets its events, compared with two loops that do nothing but
- * post. The loops set the upper bound, because two posts may be open at a time. The measurements alternate, and the
- * best round of each counts, because other load on the machine can only slow them down.
+ * Measures how fast a single URL that answers in 50 ms gets its events, compared with two loops that only post. Since
+ * two posts may be open at a time, the loops set the upper bound. The measurements alternate, and the best round of
+ * each counts, because other load on the machine can only slow them down.
  */
 export async function measureOneUrl(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();

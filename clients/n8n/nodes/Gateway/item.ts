@@ -50,7 +50,7 @@ export class Item {
     return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
 
-  /** Returns a list or object that was given as JSON text or produced by an expression. */
+  /** Returns a list or object that was entered as JSON text or produced by an expression. */
   json(name: string): unknown {
     const given = this.value<unknown>(name, "");
     if (typeof given !== "string") return given;

@@ -26,7 +26,7 @@ export async function runOperation(operation: Operation, item: Item): Promise<IN
   return [{ ...shown, json: { ...shown.json, ...(isReplay && { idempotent_replayed: true }) }, pairedItem }];
 }
 
-/** Returns the key given in "Options"; otherwise, a key specific to this execution, run and item. */
+/** Returns the key entered in "Options" or, if none was entered, a key specific to this execution, run and item. */
 function keyOf(item: Item, body: IDataObject): string | undefined {
   const own = item.options().idempotencyKey;
   return own === undefined ? (idempotencyKey(item.functions, item.index, body) ?? undefined) : String(own);

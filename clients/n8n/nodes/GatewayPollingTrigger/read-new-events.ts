@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const EARLY_MS = 30_000;
 
 /**
- * How many hours a test looks back for an event to show, tried in order. A busy number usually has one within the last
- * hour.
+ * How many hours a test looks back for an event to show, tried in order. A busy number usually has an event within the
+ * last hour.
  */
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 
@@ -34,7 +34,7 @@ const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
   const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
   const sinceMs = Date.now() - (state.asked_at ?? 0);
-  // If the clock was set back, the difference is negative; polling must continue anyway.
+  // If the clock was set back, the difference is negative, but polling must continue anyway.
   return sinceMs >= 0 && sinceMs < pauseMs;
 }
 
@@ -62,7 +62,7 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
   // Set only after success. After a failure, such as an activation with a wrong key, the next poll may follow
   // immediately.
   state.asked_at = Date.now();
-  // When two polls run concurrently, the slower one must not move the position back, or events that both passed on
+  // When two polls run concurrently, the slower poll must not move the position back, or events that both passed on
   // would be repeated.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;

@@ -33,8 +33,8 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Removes the webhook's address if it is this node's. Leaves any other address in place; a deleted instance has no
- * address to remove.
+ * Removes the webhook's address if it belongs to this node, leaving any other address in place. A deleted instance has
+ * no address to remove.
  */
 export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
   const state = stateOf(hook);

@@ -5,8 +5,9 @@ import { isGenuine } from "../../shared/signature.ts";
 import { SEEN_MAX, type WebhookState } from "./webhook-state.ts";
 
 /**
- * Handles one post to the node's address. A post not signed by the gateway is answered with 401 before its body is
- * parsed. A repeated or unwanted event is answered with 200 and starts no workflow. Spec: Events › Signature; Delivery.
+ * Handles a post to the node's address. A post not signed by the gateway is answered with 401 before its body is
+ * parsed. A repeated or unwanted event is answered with 200 and doesn't start a workflow. Spec: Events › Signature;
+ * Delivery.
  *
  * An event counts as seen once n8n saves this state, which happens after the workflow starts. If the start fails, the
  * gateway therefore posts the event again.

@@ -6,14 +6,14 @@ export interface WebhookState extends IDataObject {
   url?: string;
   /** The secret that the gateway signs with. */
   secret?: string;
-  /** ISO 8601 time. Until then, nobody else can have replaced the secret that this node created. */
+  /** ISO 8601 time before which nobody else can have replaced the secret that this node created. */
   secret_alone_until?: string;
   /** The ids of the latest events, oldest first. */
   seen?: string[];
 }
 
 /**
- * The number of event ids remembered. Most repeats arrive within minutes, but the gateway's last attempt comes a day
+ * The number of event ids to remember. Most repeats arrive within minutes, but the gateway's last attempt is a day
  * later.
  */
 export const SEEN_MAX = 500;

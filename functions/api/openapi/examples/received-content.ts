@@ -3,7 +3,7 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../../../core/contracts
 import type { Message } from "../../../../core/contracts/message.ts";
 import { SEND_ERROR_TEXTS } from "../../../../core/records/sending-error-texts.ts";
 
-/** The fields in which a received message's example differs from that of a text message. */
+/** The fields of a received message's example that differ from a text message's example. */
 interface ReceivedExample {
   summary: string;
   of: Partial<Message>;
@@ -24,8 +24,8 @@ function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Na
 const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" };
 
 /**
- * Named examples of received messages, one for each kind that contains more than text. A test validates each against
- * its schema.
+ * Named examples of received messages, one for each kind that contains more than text. A test validates them against
+ * their schemas.
  */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {

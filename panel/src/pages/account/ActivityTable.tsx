@@ -42,7 +42,7 @@ const ICONS: Record<ActionArea, LucideIcon> = {
   webhooks: Webhook,
 };
 
-/** A table of log entries. Shows names instead of ids where they are known. */
+/** A table of log entries. Shows known names instead of ids. */
 export function ActivityTable({ lines }: { lines: readonly Activity[] }) {
   const t = useWords("activity");
   const columns: Column<Activity>[] = [

@@ -18,7 +18,7 @@ import { browserName } from "./browser-name.ts";
 
 const EndOtherSessions = lazyPart(() => import("./EndOtherSessions.tsx"), "EndOtherSessions");
 
-/** Lists the user's sessions. All except the current one can be ended, individually or all at once. */
+/** Lists the user's sessions. All except the current session can be ended, individually or all together. */
 export function MySessions() {
   const t = useWords("me");
   const { data, error, refetch } = useQuery(sessionsQuery());

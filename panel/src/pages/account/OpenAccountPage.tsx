@@ -15,8 +15,8 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
 /**
- * Asks a user without an account to name a new one, and opens it. If users can't open accounts here, explains who sends
- * invitations.
+ * Asks a user without an account to name a new account, and creates it. If users can't create accounts on this gateway,
+ * explains who sends invitations.
  */
 export function OpenAccountPage() {
   const t = useWords("join");

@@ -4,7 +4,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** A table of the plans and what each one includes. The account's own plan is marked. */
+/** A table of the plans and their allowances. The account's own plan is marked. */
 export function PlanTable({ own }: { own: Plan }) {
   const t = useWords("usage");
   const { locale } = useCatalogs();

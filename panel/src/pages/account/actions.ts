@@ -106,11 +106,11 @@ export const AREA_OF_ACTION = {
   "webhook.resumed": "webhooks",
 } as const satisfies Record<ActivityAction, ActionArea>;
 
-/** An action for which this panel has texts. */
+/** An action that has texts in this panel. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;
 
 /** The actions, in the order the filter offers them. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
-/** Whether this panel knows the action. A newer gateway may record others. */
+/** Whether this panel recognizes the action. A newer gateway may record others. */
 export const isKnownAction = (action: string): action is KnownAction => Object.hasOwn(AREA_OF_ACTION, action);

@@ -26,7 +26,9 @@ const SYSTEMS = [
 const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
   marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
 
-/** Returns the common names of the browser and the operating system in a `User-Agent`; null for an unknown one. */
+/**
+ * Returns the common names of the browser and the operating system in a `User-Agent`, with null for an unknown name.
+ */
 export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
   browser: markedBy(BROWSERS, agent),
   system: markedBy(SYSTEMS, agent),

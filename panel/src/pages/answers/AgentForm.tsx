@@ -27,7 +27,7 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
   const { enabled, provider, model, instructions, knowledge, hours } = draft;
   const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
   const { wait_seconds, pause_after_team_reply_minutes } = draft;
-  // The current model doesn't exist at another provider, so that provider's default model is used.
+  // The current model doesn't exist at another provider, so use that provider's default model.
   const isSame = provider === agent.provider;
   return {
     ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },

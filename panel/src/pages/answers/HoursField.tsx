@@ -6,7 +6,7 @@ import css from "./Answers.module.css";
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const USUAL: Hours = { days: ["mon", "tue", "wed", "thu", "fri"], from: "09:00", to: "18:00" };
 
-/** A field for opening hours. If none are given, it is always open. */
+/** A field for opening hours. If it is empty, the business is always open. */
 export function HoursField({
   hours,
   onChange,

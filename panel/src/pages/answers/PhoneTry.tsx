@@ -22,9 +22,9 @@ interface Turn {
 }
 
 /**
- * A simulated phone that shows which automation would answer a text, and why. Nothing is sent, and the saved settings
- * apply.
- * @param preview the menu being edited, shown until a text is tried; null to show no menu.
+ * A simulated phone that shows which automation would answer a text, and why. Doesn't send anything, and applies the
+ * saved settings.
+ * @param preview the menu being edited, shown until a text is tried, or null to show no menu.
  * @param isUnsaved whether the menu has unsaved changes, which the simulated phone doesn't apply yet.
  */
 export function PhoneTry({
@@ -43,7 +43,7 @@ export function PhoneTry({
   const [text, setText] = useState("");
   const [isCalling, setCalling] = useState(false);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  /** The path of the open menu list; undefined in a new chat. */
+  /** The path of the open menu list, or undefined in a new chat. */
   const [level, setLevel] = useState<number[]>();
   const talk = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen; the page itself stays where it is

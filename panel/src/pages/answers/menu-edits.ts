@@ -16,8 +16,8 @@ export type MenuDraft = Omit<Menu, "choices"> & { choices: MenuChoice[] };
 export const newChoice = (): MenuChoice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
 /**
- * Returns a copy of the list with one entry moved to another index. The order is unchanged if either index is out of
- * range.
+ * Returns a copy of the list with an entry moved to another index. If either index is out of range, the order is
+ * unchanged.
  */
 export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
   const one = list[from];
@@ -32,8 +32,8 @@ export function menuText({ greeting, choices }: { greeting: string; choices: rea
 }
 
 /**
- * Finds the menu list that an answer shows. A list is recognized by all of its labels, in order. @returns the path of
- * the choice that opens that list, or [] for the first list; `before` if the answer shows no list.
+ * Finds the menu list shown in an answer, by checking that all of the list's labels appear in order. @returns the path
+ * of the choice that opens that list, [] for the first list, or `before` if the answer doesn't show a list.
  */
 export function openLevel(
   answer: string | null,
@@ -49,7 +49,7 @@ export function openLevel(
   return inner >= 0 ? [inner + 1] : before;
 }
 
-/** Returns the text after the given part; null if the part doesn't occur. */
+/** Returns the text after the given part, or null if the part doesn't occur. */
 function behind(text: string | null, part: string): string | null {
   const at = text?.indexOf(part) ?? -1;
   return text === null || at < 0 ? null : text.slice(at + part.length);

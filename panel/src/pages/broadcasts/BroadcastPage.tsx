@@ -28,8 +28,8 @@ const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDial
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;
 
 /**
- * The page of one broadcast: its progress, who was left out, and who has received it. Drafts are reviewed and started
- * here.
+ * A broadcast's page: its progress, who was left out, and who has received it. Drafts are reviewed and started on this
+ * page.
  */
 export function BroadcastPage() {
   const t = useWords("broadcasts");

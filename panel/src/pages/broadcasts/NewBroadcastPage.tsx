@@ -22,8 +22,8 @@ import { PeopleStep } from "./PeopleStep.tsx";
 import { TextStep } from "./TextStep.tsx";
 
 /**
- * The wizard for a new broadcast. It asks for the message first, then for the recipients. The third step is the page of
- * the resulting draft.
+ * The wizard for a new broadcast. It asks for the message first, then for the recipients. The third step is the
+ * resulting draft's page.
  */
 export function NewBroadcastPage() {
   const t = useWords("broadcasts");

@@ -6,7 +6,7 @@ import { SaveTable } from "../../forms/save-table.tsx";
 import { useWhyFailed } from "../../ui/use-why-failed.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Saves a broadcast's recipients as a file: all of them, or those in one state. */
+/** Saves a broadcast's recipients as a file, either all of them or those in a single state. */
 export function SaveRecipients({
   broadcast,
   status,

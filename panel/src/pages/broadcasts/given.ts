@@ -4,9 +4,7 @@ import { AS_NAMED, type GivenPerson, givenPeople } from "../../../../core/contra
 import type { ChosenColumns } from "../../../../core/contracts/people-files/sheet-columns.ts";
 import type { SmallFile } from "../../files/SmallFileField.tsx";
 
-/**
- * The choices made so far in the wizard. They are preserved when the user goes back, and numbers are stored as typed.
- */
+/** The user's choices so far in the wizard. They are preserved when the user goes back. Numbers are stored as typed. */
 export interface Given {
   instance: string;
   name: string;
@@ -47,7 +45,7 @@ export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
 /**
- * Returns the people in the list, with no more placeholder values than the API allows. Lists exported from address
+ * Returns the people in the list, each with no more placeholder values than the API allows. Lists exported from address
  * books have dozens of columns that the text doesn't use.
  */
 function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
@@ -64,7 +62,7 @@ function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
 }
 
 /**
- * Returns the request body for a draft. @param startAt an ISO 8601 time; null if the broadcast will be started
+ * Returns the request body for a draft. @param startAt an ISO 8601 time, or null if the broadcast will be started
  * manually.
  */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {

@@ -4,9 +4,9 @@ const SAMPLE_BYTES = 64 * 1024;
 const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùûüýÿßªºÁÀÂÃÄÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÕÖØŒÚÙÛÜÝŸ");
 
 /**
- * Decodes a file saved by a spreadsheet or an address book. UTF-16 and UTF-8 are recognized by their byte order mark;
- * without one, UTF-16 by its zero bytes and UTF-8 if all bytes are valid. Otherwise the encoding is windows-1252 or Mac
- * Roman, whichever decodes more bytes to letters.
+ * Decodes a file saved by a spreadsheet or an address book. UTF-16 and UTF-8 are recognized by their byte order mark.
+ * Without a mark, UTF-16 is recognized by its zero bytes, and UTF-8 if all bytes are valid. Otherwise, the encoding is
+ * windows-1252 or Mac Roman, whichever decodes more bytes to letters.
  */
 export function sheetText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes); // which drops the mark

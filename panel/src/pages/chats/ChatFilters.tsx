@@ -112,7 +112,7 @@ export function ChatFilters({
   );
 }
 
-/** A row of buttons, exactly one of which is selected. The value for "all" is "". */
+/** A row of buttons with exactly one selected. The value for "all" is "". */
 function Chips({
   label,
   choices,

@@ -16,8 +16,8 @@ import { useWhen } from "./use-when.ts";
 
 /**
  * A row in the list of chats. Normally a link to the chat; while chats are being selected, a checkbox with a link next
- * to it. @param number the name of the chat's number; null if there is only one number. @param isSelected null while no
- * chats are being selected.
+ * to it. @param number the name of the chat's number, or null if there is only one number. @param isSelected null while
+ * no chats are being selected.
  */
 export function ChatRow({
   chat,

@@ -30,7 +30,7 @@ const COUNT_SHOWN_BELOW = 200;
 
 type Drafting = ReturnType<typeof useDraft>;
 
-/** The area for writing a message. Enter sends it; Shift+Enter starts a new line. */
+/** The area for writing a message. Enter sends the message; Shift+Enter starts a new line. */
 export function Composer({
   name,
   chat,
@@ -39,7 +39,7 @@ export function Composer({
   drafting,
 }: {
   name: string;
-  /** The chat; null if the person has no chat yet. */
+  /** The chat, or null if the person has no chat yet. */
   chat: Chat | null;
   address: string;
   number: Instance | null;

@@ -7,9 +7,8 @@ import css from "./Thread.module.css";
 const AHEAD = "600px 0px 0px 0px";
 
 /**
- * The upper end of the loaded messages, which requests the next page when the user scrolls near it. It checks again
- * after each page, because it may still be in view after a short one. After a failed request, only the button requests
- * the page.
+ * The upper end of the loaded messages. When the user scrolls near it, it requests the next page. It checks again after
+ * each page, because it may still be in view after a short one. After a failed request, the user must press the button.
  */
 export function OlderMessages({
   hasMore,

@@ -20,7 +20,7 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** Returns a chat's loaded messages, newest first; null if none have been loaded yet. */
+/** Returns a chat's loaded messages, newest first, or null if none have been loaded yet. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),
@@ -30,7 +30,7 @@ export function shownMessages(queries: QueryClient, instance: string, chat: stri
 }
 
 /**
- * Returns the time of the oldest request whose data the list of chats or the open chat shows, by this browser's clock;
+ * Returns when the oldest data shown in the chat list or the open chat was requested, by the browser's clock. Returns
  * null if nothing has been loaded yet.
  */
 export function oldestAsked(queries: QueryClient, open: { instance: string; chat: string } | null): number | null {

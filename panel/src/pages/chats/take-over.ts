@@ -8,7 +8,7 @@ import { partOf, renew } from "../../api/query.ts";
 import { putChat } from "./live-cache.ts";
 import { isFree } from "./rules/team.ts";
 
-/** The chat's assignee as last seen by the user; null if it was unassigned. */
+/** The chat's assignee as last seen by the user, or null if it was unassigned. */
 export type Seen = Chat["assigned_to"];
 
 const TAKEN = new ApiFailure("A colleague took this chat.", {
@@ -16,7 +16,7 @@ const TAKEN = new ApiFailure("A colleague took this chat.", {
 });
 
 /**
- * Assigns an unassigned chat with a person to the user who is about to answer, so that only one of two users answers. A
+ * Assigns an unassigned chat with a person to the user who is about to answer, so that two users don't both answer. A
  * chat assigned to a colleague stays with them. In an account with a single member, nothing is assigned automatically.
  * @param chat as in the page's URL. @param seen the assignee when the user sent the message. If that was a colleague,
  * the user answers in addition to them. @throws ApiFailure `conflict` if a colleague was faster.
@@ -36,7 +36,7 @@ export async function takeOver(queries: QueryClient, instance: string, chat: str
   } catch (error) {
     await renew(queries, partOf("chats.get", { id: instance, chat }));
     const now = queries.getQueryData(queryKey)?.assigned_to?.id;
-    // The same user may have taken the chat in another window.
+    // The same user may have been assigned the chat in another window.
     if (now === undefined || now !== me) throw error;
   }
 }

@@ -7,10 +7,10 @@ import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 /** The id of the composer's text field. */
 export const COMPOSER_ID = "composer";
 
-/** The element that had focus when focus was requested for a composer that had not loaded yet. */
+/** The element that had focus when a composer was asked to take the focus before it had loaded. */
 const waiting: { from: Element | null } = { from: null };
 
-/** Focuses the composer. If the composer is still loading, it takes the focus once it has loaded. */
+/** Focuses the composer, as soon as it has loaded. */
 export function focusComposer(): void {
   const field = document.getElementById(COMPOSER_ID);
   waiting.from = field ? null : document.activeElement;

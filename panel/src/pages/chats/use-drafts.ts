@@ -5,12 +5,12 @@ import { useMe } from "../../shell/use-me.ts";
 import { draftStore } from "./draft-store.ts";
 import { changedDraft, type Draft, type DraftFile, newDraft } from "./rules/draft.ts";
 
-/** A message on its way to the service, or one that could not be sent. */
+/** A message that is being sent to the service, or that could not be sent. */
 export interface Outgoing {
-  /** One of the messages that a draft was split into. It has at most one file. */
+  /** One of the messages that a draft was split into, with at most one file. */
   draft: Draft;
   state: "sending" | "failed";
-  /** The uploaded percentage of the message's file, 0 to 100; null if no file is uploaded separately. */
+  /** The uploaded percentage of the message's file, 0 to 100, or null if no file is uploaded separately. */
   percent: number | null;
   /** Aborts the upload of the message's file. */
   stop: AbortController;
@@ -26,7 +26,7 @@ const draftKey = (instance: string, chat: string) => localKey("draft", instance,
 const outboxKey = (instance: string, chat: string) => localKey("outbox", instance, chat);
 
 /**
- * Manages the draft in a chat. `take` returns the draft and replaces it with an empty one, so a second click finds
+ * Manages the draft in a chat. `take` returns the draft and replaces it with an empty draft, so a second click finds
  * nothing to send. The page keeps its own state, because typed text must appear immediately. The cache keeps the draft
  * for when the chat is reopened, and the tab's storage keeps it across reloads.
  */

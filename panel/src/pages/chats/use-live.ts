@@ -41,11 +41,11 @@ export async function askForNews(
 
 /**
  * Polls for changes while the page is visible: often while a chat is open, and rarely after errors or while the gateway
- * pushes changes anyway. Never makes two requests at the same time, and none in a hidden tab.
- * @param open the open chat; only its number is polled. null polls the chats of all numbers. `id` is the chat's id;
+ * pushes changes anyway. Never makes concurrent requests, and makes no requests in a hidden tab.
+ * @param open the open chat; only its number is polled. null polls the chats of all numbers. `id` is the chat's id, or
  * null if the chat doesn't exist yet.
- * @returns `came`: the last answer's new messages in the open chat, to be announced once; `answering`: the colleagues
- * who are typing in that chat.
+ * @returns `came`: new messages in the open chat from the last response, to be announced once; `answering`: the
+ * colleagues who are typing in that chat.
  */
 export function useLive(open: Open, isOn = true): { came: readonly Message[]; answering: Live["answering"] } {
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ interface WantedMembers {
   /** Whether to load the members. */
   isAsked: boolean;
   /**
-   * Names known from elsewhere, by id and by phone number. They take precedence over the names in the chat's messages.
+   * Names from other sources, by id and by phone number. They take precedence over the names in the chat's messages.
    */
   known?: ReadonlyMap<string | null, string | null>;
 }

@@ -16,8 +16,8 @@ import { type Outgoing, useOutbox } from "./use-drafts.ts";
 
 /**
  * Sends messages one after the other and keeps those that failed. An unassigned chat is assigned to the user before the
- * first message is sent, so two users don't answer the same person. @param chat as in the URL: its id, or the phone
- * number of a person without a chat.
+ * first message is sent, so two users don't answer the same person. @param chat as in the URL: its id, or a phone
+ * number if the person has no chat yet.
  */
 export function useSending(instance: string, chat: string) {
   const queries = useQueryClient();
@@ -60,8 +60,8 @@ export function useSending(instance: string, chat: string) {
     },
   });
   function send(draft: Draft): void {
-    // The assignee that the user sees now. All of the draft's messages use the same one, so if the first is refused,
-    // the later ones are refused as well.
+    // The assignee that the user sees now. All of the draft's messages use the same assignee, so if the first message
+    // is refused, the later ones are refused as well.
     const seen = queries.getQueryData(chatQuery(instance, chat).queryKey)?.assigned_to ?? null;
     for (const message of messagesOf(draft)) sending.mutate({ ...put({ ...message, isTried: true }), seen });
   }

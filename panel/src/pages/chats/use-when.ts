@@ -4,7 +4,7 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Formats times as people would mention them in a list or a sentence, in the user's time zone or a given one. */
+/** Formats times the way people write them in a list or a sentence, in the user's time zone by default. */
 export function useWhen() {
   const { locale } = useCatalogs();
   const own = useZone();

@@ -22,7 +22,7 @@ const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "Bl
 const StartExport = lazyPart(() => import("../../forms/start-export.tsx"), "StartExport");
 const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
-/** A table of people with the known facts about each of them, and a menu of actions. */
+/** A table of people, with each person's details and a menu of actions. */
 export function ContactTable({ number, people }: { number: Instance; people: readonly Contact[] }) {
   const t = useWords("contacts");
   const columns: Column<Contact>[] = [
@@ -44,7 +44,9 @@ export function ContactTable({ number, people }: { number: Instance; people: rea
   return <Table label={t("list", { name: number.name })} columns={columns} rows={people} keyOf={({ id }) => id} />;
 }
 
-/** Returns a person's saved name or, if there is none, the name on their profile. @returns null if neither is known. */
+/**
+ * Returns a person's saved name or, if there is none, the name on their profile. @returns null if they have neither.
+ */
 const calledOf = ({ name, contact_name: shown }: Contact) => plainName(name) ?? plainName(shown);
 
 function Person({ number, person }: { number: Instance; person: Contact }) {

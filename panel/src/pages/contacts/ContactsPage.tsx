@@ -21,7 +21,7 @@ const ImportContacts = lazyPart(() => import("./import/ImportContacts.tsx"), "Im
 const SaveCards = lazyPart(() => import("./SaveCards.tsx"), "SaveCards");
 const SaveContacts = lazyPart(() => import("./SaveContacts.tsx"), "SaveContacts");
 
-/** The page listing the people a number knows: its address book and everyone it has a chat with. */
+/** The page that lists a number's people: its address book and everyone it has a chat with. */
 export function ContactsPage() {
   const t = useWords("contacts");
   return (

@@ -7,8 +7,8 @@ import { SaveList } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /**
- * Saves a number's contacts as an address book file; with a search, only the matching ones. Contacts with a hidden
- * phone number are left out.
+ * Saves a number's contacts as an address book file. With a search, saves only the matching contacts. Contacts with a
+ * hidden phone number are left out.
  */
 export function SaveCards({ number, search, onClose }: { number: Instance; search: string; onClose: () => void }) {
   const t = useWords("contacts");

@@ -6,7 +6,7 @@ import { contactsAsked } from "../../api/contacts.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 
-/** Saves a number's contacts as a file; with a search, only the matching ones. */
+/** Saves a number's contacts as a file. With a search, saves only the matching contacts. */
 export function SaveContacts({ number, search, onClose }: { number: Instance; search: string; onClose: () => void }) {
   const t = useWords("contacts");
   const columns: FileColumn<Contact>[] = [

@@ -17,7 +17,7 @@ import { useEventWords } from "./use-event-words.ts";
 /** The number of attempts to deliver an event before it fails permanently. */
 const TRIES = 10;
 
-/** The details of one delivery: its attempts, the answers to them, and what happens next. */
+/** The details of a delivery: its attempts, the responses, and what happens next. */
 export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const t = useWords("deliveries");
   const wordsOf = useEventWords();

@@ -6,8 +6,8 @@ import { Notice } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /**
- * Shows a signing secret once. `secret` is null if the answer that contained it was lost; the secret can't be retrieved
- * again.
+ * Shows a signing secret once. `secret` is null if the response that contained the secret was lost. The secret can't be
+ * retrieved again.
  */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useWords("webhooks");

@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
 /**
- * The button that sends all events waiting for one webhook. A single event is sent first, to check whether the webhook
+ * The button that sends all events waiting for a webhook. A single event is sent first, to check whether the webhook
  * responds.
  */
 export function SendWaiting({ instance }: { instance: string | null }) {

@@ -13,7 +13,7 @@ interface Question {
 
 /**
  * Asks for confirmation before replacing a webhook's secret, then passes the new secret to `onSecret`. Passes null if
- * an earlier answer contained the secret but was lost.
+ * an earlier response contained the secret but was lost.
  */
 export function ReplaceSecret({
   webhook,

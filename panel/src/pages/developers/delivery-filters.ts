@@ -1,5 +1,5 @@
 /** The names of the filters in the page's URL. `event` is the event whose delivery details are shown. */
 export const DELIVERY_FILTERS = ["webhook", "status", "type", "event"] as const;
 
-/** The values of the filters; "" for a filter that isn't set. */
+/** The filters' values. "" if a filter isn't set. */
 export type DeliveryFilters = Record<(typeof DELIVERY_FILTERS)[number], string>;

@@ -3,7 +3,7 @@ import type { EventType } from "../../../../core/contracts/event-types.ts";
 /** The groups of events, each a heading in the list. */
 export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts" | "account";
 
-/** The group of each event type; null for events that are always sent and therefore can't be chosen. */
+/** The group of each event type, or null for events that are always sent and therefore can't be chosen. */
 export const GROUP_OF_EVENT = {
   "message.received": "messages",
   "message.sent_from_phone": "messages",
@@ -40,10 +40,10 @@ export const EVENT_GROUPS = [
   "account",
 ] as const satisfies readonly EventGroup[];
 
-/** Whether this panel knows the event type. A newer gateway may have others. */
+/** Whether this version of the panel recognizes the event type. A newer gateway may have more types. */
 export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
 
-/** Groups event types under their headings, in the panel's order. Unknown types come last, in a null group. */
+/** Groups event types under their headings, in the panel's order. Unrecognized types come last, in a null group. */
 export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
   const order = Object.keys(GROUP_OF_EVENT);
   const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -4,7 +4,7 @@ import type { PanelWebhook } from "../../../../core/contracts/panel/developers.t
 export type WebhookState = "none" | "active" | "failing" | "paused";
 
 /**
- * Returns the single state to show for a webhook. `paused` takes precedence over `failing`; a webhook without an
+ * Returns the single state to show for a webhook. `paused` takes precedence over `failing`. A webhook without an
  * address is `none`.
  */
 export function webhookState({

@@ -86,7 +86,7 @@ function useRelease({ id }: PanelDraft) {
   });
 }
 
-/** Returns the known facts to show next to the draft's text. */
+/** Returns the details to show next to the draft's text. */
 function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const t = useWords("drafts");
   const numbers = useQuery(instancesQuery()).data ?? [];

@@ -30,7 +30,7 @@ const LeaveGroup = lazyPart(() => import("../../forms/leave-group.tsx"), "LeaveG
 const DAY_SEC = 86_400;
 const HOUR_SEC = 3_600;
 
-/** The page of one group, with its details, rules and members. */
+/** A group's page, with its details, rules and members. */
 export function GroupPage() {
   const t = useWords("groups");
   const { instance = "", group: id = "" } = useParams({ strict: false });

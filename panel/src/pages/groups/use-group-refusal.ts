@@ -6,7 +6,9 @@ import { useWords } from "../../words/use-words.ts";
 /** The kinds of changes that a group can restrict to admins: changing its texts, adding people, and everything else. */
 export type GroupMatter = "info" | "add" | "admin";
 
-/** Returns a function that explains why this number can't make a kind of change; null if it can. */
+/**
+ * Returns a function that explains why the number can't make a kind of change to the group, or returns null if it can.
+ */
 export function useGroupRefusal(group: Group, number: Instance | null): (matter: GroupMatter) => string | null {
   const t = useWords("groups");
   const refusal = useCan()("group.change", number);

@@ -13,8 +13,8 @@ import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES
 import { useInstance } from "./use-instance.ts";
 
 /**
- * The form for a number's protection settings. An empty field stands for the recommended value, which is shown next to
- * it.
+ * The form for a number's protection settings. An empty field means the recommended value, which is shown next to the
+ * field.
  */
 export function ProtectionSettingsForm() {
   const { id, protection_settings: settings } = useInstance();

@@ -8,7 +8,7 @@ import type {
 export type SettingKey = keyof ProtectionSettings;
 
 /**
- * A setting with its recommended value; null if the value depends on the warm-up stage. The types ensure that the
+ * A setting with its recommended value, or null if the value depends on the warm-up stage. The types ensure that the
  * values match the settings table.
  */
 type Recommended = {
@@ -41,7 +41,7 @@ export const SWITCHES = [
   ["new_chats_paused", false],
 ] as const satisfies Recommended[];
 
-/** Returns the settings as text for the form's fields. An empty text stands for the recommended value. */
+/** Returns the settings as text for the form's fields. An empty text means the recommended value. */
 export function settingText(settings: ProtectionSettings): Record<SettingKey, string> {
   const pairs = Object.entries(settings).map(([key, value]) => [key, value === null ? "" : String(value)]);
   return Object.fromEntries(pairs) as Record<SettingKey, string>; // of the same keys

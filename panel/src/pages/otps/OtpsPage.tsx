@@ -19,7 +19,7 @@ const TONES: Record<PanelOtp["status"], Tone> = {
   cancelled: "quiet",
 };
 
-/** The page showing the results of a number's newest one-time codes. The codes themselves are never shown. */
+/** The page that shows the results of a number's most recent one-time codes. The codes themselves are never shown. */
 export function OtpsPage() {
   const t = useWords("otps");
   return (

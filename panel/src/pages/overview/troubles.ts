@@ -13,7 +13,7 @@ export type Trouble =
 
 interface Known {
   instances: readonly Instance[] | undefined;
-  /** The account's webhooks, which only admins can see; undefined for other users. */
+  /** The account's webhooks, or undefined for users who aren't admins and can't see them. */
   webhooks: readonly PanelWebhook[] | undefined;
   usage: Usage | undefined;
   account: PanelAccount | undefined;

@@ -3,7 +3,7 @@ import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 /** The names of the filters in the page's URL. */
 export const STATISTIC_FILTERS = ["range", "from", "to", "number"] as const;
 
-/** The values of the filters; "" for a filter that isn't set. */
+/** The filters' values. "" if a filter isn't set. */
 export type StatisticFilters = Record<(typeof STATISTIC_FILTERS)[number], string>;
 
 /** A range of days, including both ends. */
@@ -38,7 +38,7 @@ export function rangeOf({ range, from, to }: StatisticFilters, today: string): D
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysBefore(text, 0) === text;
 
-/** Returns the average time in its two largest units; null if there were no times. */
+/** Returns the average time in its two largest units, or null if there were no times. */
 export function averageOf({
   count,
   seconds,

@@ -56,7 +56,7 @@ export function NewsWatcher() {
 }
 
 /**
- * Whether this is the one tab, of several open ones, that notifies the user. In browsers without the Web Locks API,
+ * Whether this tab is the one that notifies the user when several tabs are open. In browsers without the Web Locks API,
  * every tab does.
  */
 function useFirstTab() {

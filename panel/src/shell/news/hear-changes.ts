@@ -7,7 +7,9 @@ import { hearingKey, liveEveryMs } from "../../api/news.ts";
 import { type Key, keyOf, partOf } from "../../api/query.ts";
 import { type Paced, paced } from "./paced.ts";
 
-/** A connection that stays silent for this long is considered dead; the gateway sends something every ten seconds. */
+/**
+ * How long a connection may stay silent before it is considered dead. The gateway sends something every ten seconds.
+ */
 const SILENT_MS = 2.5 * PANEL_LIMITS.hintCheckSec * 1000;
 const RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
@@ -76,10 +78,7 @@ export function hearChanges(queries: QueryClient): () => void {
   };
 }
 
-/**
- * Refetches the data in use on the page when notified of a change, but no more often than polling would without a
- * connection.
- */
+/** Refetches the data in use on the page when notified of a change, but never more often than polling would. */
 function changeAskers(queries: QueryClient) {
   const askers = new Map<string, Paced>();
   const notes = partOf("notes.list", {});

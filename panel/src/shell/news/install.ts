@@ -7,8 +7,7 @@ const WORKER = "/worker.js";
 
 /**
  * Registers the service worker, which shows notifications on phones and makes the panel an installable app. It caches
- * no files, so a new release takes effect immediately. Without service workers, a browser lacks only these two
- * features.
+ * no files, so a new release takes effect immediately. Browsers without service workers lack only these two features.
  */
 export function registerWorker(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -4,8 +4,8 @@ const AT_ONCE = 3;
 /** A request that is made when triggered, but not too often. */
 export interface Paced {
   /**
-   * Makes the request immediately, or as soon as the pace allows. A trigger during a running request causes another one
-   * after it.
+   * Makes the request immediately, or as soon as the pace allows. If triggered while a request is running, makes
+   * another request after it.
    */
   tell(): void;
   stop(): void;
@@ -19,7 +19,7 @@ export function paced(ask: () => Promise<void>, everyMs: () => number, atOnce = 
   let isAsking = false;
   let isToldAgain = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** The time up to which the requests so far have used up the allowed pace. */
+  /** The time until which the requests made so far have used up the allowed pace. */
   let usedMs = 0;
 
   function tell(): void {

@@ -2,7 +2,7 @@
 export interface Notice {
   title: string;
   body: string;
-  /** Identifies the notice. A later notice with the same tag replaces this one. */
+  /** Identifies the notice. A later notice with the same tag replaces the earlier notice. */
   tag: string;
   /** The page to open when the notification is clicked. */
   url: string;

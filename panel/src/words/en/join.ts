@@ -1,4 +1,4 @@
-/** Words for joining an account by invitation and for opening one. */
+/** Words for joining an account by invitation and for opening a new account. */
 export const words = {
   title: "Join an account",
   joinText: "You are signed in as {email}. Join the account that invited you?",

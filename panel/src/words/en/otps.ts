@@ -1,4 +1,4 @@
-/** Words for the page of one-time codes. */
+/** Words for the one-time codes page. */
 export const words = {
   title: "One-time codes",
   intro:

@@ -1,4 +1,4 @@
-/** Words for the work of a team in its chats: who has one, what is done, what comes back later. */
+/** Words for teamwork in chats: who is assigned to a chat, which chats are done, and which come back later. */
 export const words = {
   filter_open: "Open",
   filter_snoozed: "Snoozed",

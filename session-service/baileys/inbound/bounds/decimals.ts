@@ -6,8 +6,8 @@ const MOST_PLACES = 6;
 
 /**
  * Converts an amount, which the network expresses in fractions of a currency unit, to exact decimal text with at least
- * two digits after the point: 12500 thousandths become `12.50`. @param parts the number of fractions in one unit; a
- * power of ten.
+ * two digits after the point: 12500 thousandths become `12.50`. @param parts the number of fractions per unit, a power
+ * of ten.
  * @returns null if the amount is missing or invalid.
  */
 export function decimalText(value: number | null, parts: number | null): string | null {

@@ -38,7 +38,7 @@ export type Foreign<T> = T extends null | undefined | boolean
           ? ForeignList<Foreign<One>>
           : { [K in keyof T]: Foreign<T[K]> };
 
-/** A list of any length; use `takenItems` to access its items. */
+/** A list of any length. Use `takenItems` to access its items. */
 export interface ForeignList<T> {
   readonly [content]: readonly T[];
 }
@@ -56,12 +56,12 @@ export function asSent<T>(value: Foreign<T>): T {
   return value as T; // see `foreign`
 }
 
-/** Returns at most the first `most` items of a list. */
+/** Returns up to `most` items from the beginning of a list. */
 export function takenItems<T>(list: ForeignList<T> | null | undefined, most: number): T[] {
   return Array.isArray(list) ? list.slice(0, most) : [];
 }
 
-/** Returns the bytes; null if they are missing or there are more than `maxBytes`. */
+/** Returns the bytes, or null if they are missing or there are more than `maxBytes`. */
 export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
   const bytes: unknown = value;
   return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;

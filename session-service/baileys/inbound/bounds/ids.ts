@@ -9,7 +9,7 @@ export interface Address {
   party: NetworkParty;
 }
 
-/** The pattern of the network's ids. Real ids have about 40 characters at most; up to 200 fit as part of a key. */
+/** The pattern of the network's ids. Real ids have at most about 40 characters. Up to 200 fit as part of a key. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
 const SERVER_ID = /^\d{1,20}$/;
 /**
@@ -18,16 +18,16 @@ const SERVER_ID = /^\d{1,20}$/;
  */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
-/** Returns the network's id for a message, a call or a notification; null if the value is not a valid id. */
+/** Returns the network's id for a message, a call or a notification, or null if the value isn't a valid id. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
 
-/** Returns a post's number in its channel; null if the value is not a valid number. */
+/** Returns a post's number in its channel, or null if the value isn't a valid number. */
 export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
-/** Returns the network's address for a person, a group or a channel; null if the value is not a valid address. */
+/** Returns the network's address for a person, a group or a channel, or null if the value isn't a valid address. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
-/** Parses an address and determines who or what it belongs to; null if it is invalid. */
+/** Parses an address and determines who or what it belongs to, or returns null if it is invalid. */
 export function takenParty(given: Given): Address | null {
   const id = takenAddress(given);
   return id === null ? null : { id, party: parseParty(id) };

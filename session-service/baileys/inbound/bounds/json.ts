@@ -3,13 +3,13 @@ import { takenText } from "./texts.ts";
 
 /** The maximum length of JSON parameters. Phones and businesses send shorter ones. */
 const LONGEST_JSON_CHARS = 100_000;
-/** The maximum accepted nesting depth; the table can store values nested 32 deep. */
+/** The maximum accepted nesting depth. The table can store values nested 32 levels deep. */
 const DEEPEST = 16;
 const MOST_VALUES = 5_000;
 
 /**
- * Parses a JSON object and cleans all text in it. Returns null if the JSON is not an object, is nested too deeply, or
- * has too many values.
+ * Parses a JSON object and cleans all text in it. Returns null if the JSON isn't an object, is nested too deeply, or
+ * contains too many values.
  */
 export function takenObject(given: ForeignText | null | undefined): Record<string, unknown> | null {
   const text: unknown = given;
@@ -38,7 +38,7 @@ export const objectsIn = (value: unknown, most: number): Record<string, unknown>
         .filter((one) => one !== null)
     : [];
 
-/** Returns text, or a number as text, truncated to `maxChars`; null if the value is neither, or is empty. */
+/** Returns text, or a number as text, truncated to `maxChars`, or null if the value is neither, or is empty. */
 export function textOf(value: unknown, maxChars: number): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" ? takenText(foreign<string>(value), maxChars) : null;

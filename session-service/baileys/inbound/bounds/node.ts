@@ -8,7 +8,7 @@ import { takenTime } from "./times.ts";
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;
-  /** The nested parts, at most `MOST_PARTS`; empty if the node contains text or bytes. */
+  /** The nested parts, at most `MOST_PARTS`. Empty if the node contains text or bytes. */
   parts: ForeignNode[];
   text: ForeignText | ForeignBytes | null;
 }
@@ -32,13 +32,13 @@ export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): For
 export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
   parts.find((part) => part.tag === tag);
 
-/** Returns the stanza's own time; null if the time is missing or out of bounds. */
+/** Returns the stanza's own time, or null if it is missing or out of bounds. */
 export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   const seconds = takenSeconds(attrs.t);
   return takenTime(seconds === null ? null : seconds * 1000, now);
 }
 
-/** Returns the text in a node, whether it was sent as text or as bytes; null if there is none. */
+/** Returns the text in a node, whether it was sent as text or as bytes, or null if there is none. */
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for

@@ -44,7 +44,9 @@ export interface Stanza extends Moment {
   asSent: WAMessage;
 }
 
-/** Converts a received message to a stanza within bounds; null if the message has no id or no network chat. */
+/**
+ * Converts a received message to a stanza within bounds, or returns null if the message has no id or no network chat.
+ */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);
@@ -67,7 +69,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   };
 }
 
-/** Converts a key that refers to another message; null if there is no key. */
+/** Converts a key that refers to another message, or returns null if there is no key. */
 export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
   return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
 }

@@ -17,20 +17,22 @@ export interface Moment {
   now: Date;
 }
 
-/** Returns a time between 2009 and one day from now; null if the value is outside this range. @param ms since 1970 */
+/**
+ * Returns a time between 2009 and one day from now, or null if the value is outside this range. @param ms since 1970
+ */
 export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
 
 /**
- * Returns the time in milliseconds set by someone's phone; if the value is missing or invalid, the network's own time
- * for the stanza.
+ * Returns the time in milliseconds set by someone's phone. If the value is missing or invalid, returns the network's
+ * own time for the stanza.
  */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 
 /**
- * Returns an announced time in the API's format; null if it is missing or not from 2009 to 2100. @param unitMs the
+ * Returns an announced time in the API's format, or null if it is missing or not from 2009 to 2100. @param unitMs the
  * length of the network's time unit.
  */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
@@ -40,8 +42,8 @@ export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: 
 }
 
 /**
- * Returns the announced end time of something on the network, from 2009 to 2100; null if it is missing or outside this
- * range. @param ms since 1970
+ * Returns the announced end time of something on the network, from 2009 to 2100, or null if it is missing or outside
+ * this range. @param ms since 1970
  */
 export const takenEnd = (ms: number | undefined): Date | null =>
   ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;

@@ -19,19 +19,19 @@ export const readStatusQuote: ContentReader<"statusQuotedMessage"> = ({ text, or
   ...(about && { about }),
 });
 
-/** Reads a notice that somebody mentioned the number in one of their statuses. */
+/** Reads a notice that someone mentioned the number in a status. */
 export const readStatusMention: ContentReader<"statusMentionMessage"> = (part) =>
   hint("statusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Reads a notice that somebody mentioned a group in one of their statuses. */
+/** Reads a notice that someone mentioned a group in a status. */
 export const readGroupStatusMention: ContentReader<"groupStatusMentionMessage"> = (part) =>
   hint("groupStatusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Reads a notice that somebody answered one of the number's statuses with a status of their own. */
+/** Reads a notice that someone answered one of the number's statuses with their own status. */
 export const readStatusNotice: ContentReader<"statusNotificationMessage"> = (part) =>
   hint("statusNotificationMessage", part.originalMessageKey ?? part.responseMessageKey);
 
-/** Reads a notice that somebody tapped a sticker in one of the number's statuses. */
+/** Reads a notice that someone tapped a sticker in one of the number's statuses. */
 export const readStatusSticker: ContentReader<"statusStickerInteractionMessage"> = ({ key }) =>
   hint("statusStickerInteractionMessage", key);
 

@@ -22,8 +22,8 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
 };
 
 /**
- * Reads a card. The phone is the card's WhatsApp number if it has one, otherwise the number as written. Some phones put
- * the whole card into its name field.
+ * Reads a card. The phone is the card's WhatsApp number or, failing that, the number as written. Some phones put the
+ * whole card into its name field.
  */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   const [shown, card] = [takenCard(displayName), takenCard(vcard)];

@@ -1,9 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * The role of one field of a message. `shown`: a reader turns the field into content; `act`: it changes an earlier
- * message, or nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it is not a
- * person's message, and `why` gives the reason.
+ * The role of a message field. `shown`: a reader turns the field into content; `act`: it changes an earlier message, or
+ * nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it isn't a person's
+ * message, and `why` contains the reason.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }
@@ -136,7 +136,7 @@ const namesOf = (is: ContentKind["is"]) =>
 /** The names of the wrapper fields. */
 export const WRAPPERS = namesOf("wrapper") as WrapperKind[]; // those are
 
-/** Returns the role of the field with this name; null if there is no such field. */
+/** Returns the role of the field with this name, or null if there is no such field. */
 export function kindOf(name: string): ContentKind | null {
   return Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as keyof Kinds] : null; // the check before it
 }

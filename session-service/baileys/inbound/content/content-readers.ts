@@ -36,7 +36,7 @@ import { readConversation, readExtendedText, readLiveCall } from "./text.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
-/** The reader for content that can't be shown at all; the message is stored anyway. */
+/** The reader for content that can't be shown at all. The message is stored anyway. */
 const readNothing = (): null => null;
 
 /** The readers for every kind of shown content. */
@@ -99,7 +99,7 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   encEventResponseMessage: readNothing,
 };
 
-/** Reads content; null if the content is empty or of a kind that can't be shown. */
+/** Reads content. Returns null if the content is empty or of a kind that can't be shown. */
 export function readContent({ kind, content }: Unwrapped): ContentReading | null {
   if (kind === null || !Object.hasOwn(CONTENT_READERS, kind)) return null;
   const read = CONTENT_READERS[kind as ShownKind] as (part: unknown) => ContentReading | null; // paired by the table

@@ -21,7 +21,7 @@ export interface ContentReading {
   about?: Foreign<proto.IMessageKey>;
 }
 
-/** Reads one kind of content; null if there is nothing to show. */
+/** Reads one kind of content. Returns null if there is nothing to show. */
 export type ContentReader<K extends keyof proto.IMessage> = (
   part: Foreign<NonNullable<proto.IMessage[K]>>,
 ) => ContentReading | null;

@@ -7,7 +7,7 @@ import { takenSentence, takenTitle, wordsOf } from "./words.ts";
 
 const SECOND_MS = 1_000;
 
-/** Reads an event that somebody invites the chat to. */
+/** Reads an event that the chat is invited to. */
 export const readEvent: ContentReader<"eventMessage"> = (part) => {
   const { location } = part;
   const event: SharedEvent = {

@@ -8,7 +8,7 @@ import { isAboutMoney, partIn } from "./flow-actions.ts";
 import { takenTitle } from "./words.ts";
 
 const { actionsMax, nameMaxChars, idMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
-/** The maximum number of payment methods to read from one offer. */
+/** The maximum number of payment methods to read per offer. */
 const MOST_WAYS = 20;
 
 type Params = Record<string, unknown>;
@@ -20,7 +20,7 @@ export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Paymen
   ...fields,
 });
 
-/** Returns the payment key or payment request in an offer's buttons; null if there is none. */
+/** Returns the payment key or payment request in an offer's buttons, or null. */
 export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
   for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
     const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;

@@ -7,9 +7,9 @@ export interface IncomingFile {
   mimetype: string;
   filename: string | null;
   voice: boolean;
-  /** The size claimed by the sender; null if unknown. */
+  /** The size claimed by the sender, or null if unknown. */
   declaredBytes: number | null;
-  /** The hash of the decrypted file, as claimed by the sender, in hex; null if missing. */
+  /** The decrypted file's hash in hex, as claimed by the sender, or null if missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
   /** The file's path in the network's store, and its full URL. */
@@ -17,7 +17,7 @@ export interface IncomingFile {
   url: string | null;
 }
 
-/** Thrown if the downloaded file is not the one that was sent. */
+/** Thrown if the downloaded file isn't the file that was sent. */
 export class FileDamaged extends Error {
   constructor() {
     super("The file does not match its message.");

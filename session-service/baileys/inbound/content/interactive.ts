@@ -11,7 +11,7 @@ import { action, withActions } from "./offered-action.ts";
 import { takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax } = CONTENT_LIMITS;
-/** The maximum number of side-by-side cards to read; businesses may send ten. */
+/** The maximum number of side-by-side cards to read. Businesses may send ten. */
 const MOST_CARDS = 20;
 
 type Offer = Foreign<proto.Message.IInteractiveMessage>;

@@ -12,7 +12,10 @@ type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;
 
-/** Reads the file, location or product above an offer's text; null if there is none. The caption becomes the body. */
+/**
+ * Reads the file, location or product above an offer's text, or returns null if there is none. The caption becomes the
+ * body.
+ */
 export function readHeader(header: OfferHeader | null | undefined): ContentReading | null {
   const { documentMessage, imageMessage, videoMessage, locationMessage, productMessage } = header ?? {};
   if (imageMessage) return readImage(imageMessage);

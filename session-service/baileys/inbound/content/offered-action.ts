@@ -8,6 +8,6 @@ export const action = (type: OfferedAction["type"], fields: Partial<OfferedActio
   ...fields,
 });
 
-/** Returns message details with these buttons and rows; empty if there are none. */
+/** Returns message details with these buttons and rows. Empty if there are none. */
 export const withActions = (actions: OfferedAction[]): Pick<MessageDetails, "actions"> =>
   actions.length > 0 ? { actions: actions.slice(0, CONTENT_LIMITS.actionsMax) } : {};

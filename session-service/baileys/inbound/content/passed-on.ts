@@ -11,14 +11,14 @@ const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 const MOST_VOTES = 1_000_000;
 
-/** Reads a pack of stickers that somebody shared. Phones can open the pack, but it is not a single file. */
+/** Reads a shared sticker pack. Phones can open the pack, but it isn't a single file. */
 export const readStickerPack: ContentReader<"stickerPackMessage"> = ({ name, publisher, caption }) => ({
   type: "text",
   body: wordsOf(takenText(caption), takenName(name)) ?? takenName(publisher),
   details: { network_kind: "stickerPackMessage" },
 });
 
-/** Reads a poll's results as they were when somebody forwarded them. */
+/** Reads a poll's results as they were when someone forwarded them. */
 export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotMessage>): ContentReading {
   const votes = takenItems(part.pollVotes, MOST_OPTIONS);
   return {

@@ -31,7 +31,7 @@ export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part)
 export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
   reading("sent", noteIn(part.noteMessage), { reference: takenMark(part.requestMessageKey?.id) });
 
-/** Reads a notice that the person asked to pay declined the request. */
+/** Reads a notice that a payment request was declined by the person who received it. */
 export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
   reading("declined", null, { reference: takenMark(key?.id) }, key);
 
@@ -49,7 +49,7 @@ export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
 
 type Note = Foreign<proto.IMessage> | null | undefined;
 
-/** Returns the note that somebody attached to a payment; the network sends the note as a separate message. */
+/** Returns the note that someone attached to a payment. The network sends the note as a separate message. */
 const noteIn = (note: Note): string | null =>
   takenText(note?.extendedTextMessage?.text) ?? takenText(note?.conversation);
 

@@ -10,7 +10,7 @@ import { action, withActions } from "./offered-action.ts";
 import { cutText, takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax, urlMaxChars, phoneMaxChars, nameMaxChars } = CONTENT_LIMITS;
-/** The maximum number of values to fill into one template text. */
+/** The maximum number of values to fill into a template text. */
 const MOST_PARAMS = 100;
 /** The network's own limit for the length of a text. */
 const LONGEST_CHARS = 65_536;
@@ -20,7 +20,7 @@ type Hydrated = Foreign<proto.Message.TemplateMessage.IHydratedFourRowTemplate>;
 type Bare = Foreign<proto.Message.TemplateMessage.IFourRowTemplate>;
 type Structured = Foreign<proto.Message.IHighlyStructuredMessage>;
 
-/** Reads a business's template, whether or not its texts are filled in. The same text can appear in several fields. */
+/** Reads a business's template, with its texts filled in or still blank. The same text can appear in several fields. */
 export const readTemplate: ContentReader<"templateMessage"> = (part) => templateOf(part);
 
 /**

@@ -4,12 +4,12 @@ import { type ContentKind, kindOf, WRAPPERS } from "./content-kinds.ts";
 
 /** Content without any wrapping. */
 export interface Unwrapped {
-  /** The name of the message field that contains the content; null if the field is unknown or there is none. */
+  /** The name of the message field with the content, or null if the field is unknown or there is no content. */
   kind: keyof proto.IMessage | null;
   content: Foreign<proto.IMessage>;
 }
 
-/** The maximum number of layers around content; phones create up to four. */
+/** The maximum number of layers around content. Phones create up to four. */
 const DEEPEST = 10;
 
 /** The order of preference if a message has several fields: the first role found here determines the content. */

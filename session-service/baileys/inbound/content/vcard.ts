@@ -2,14 +2,14 @@
 export interface CardProperty {
   /** The property's name in upper case, without its group. */
   name: string;
-  /** The parameters, keyed by upper-case name; a bare `CELL` in vCard 2.1 is a name without a value. */
+  /** The parameters, keyed by upper-case name. In vCard 2.1, a bare `CELL` is a name without a value. */
   params: ReadonlyMap<string, string>;
   /** The value, decoded but with its escapes intact. */
   value: string;
 }
 
 const LINES_MAX = 20_000;
-/** The maximum number of characters to read from a value; photos are longer, names are not. */
+/** The maximum number of characters to read per value. Photos are longer, but names aren't. */
 const VALUE_MAX_CHARS = 4_000;
 const PARAMS_MAX = 20;
 
@@ -18,7 +18,7 @@ export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
  * Parses a card's properties in order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line breaks
- * and any charset, base64. Only the first of several cards is parsed; a card within a card is skipped.
+ * and any charset, base64. If there are several cards, only the first is parsed. A nested card is skipped.
  */
 export function readCard(text: string): CardProperty[] {
   const lines = text.split(/\r\n|\n|\r/, LINES_MAX);
@@ -69,12 +69,12 @@ const ENCODINGS = new Set(["QUOTED-PRINTABLE", "BASE64"]);
 /** Old phones end the last value of a card with =, although no line continues it. */
 const isEnd = (line: string) => /^END:VCARD/i.test(line);
 const isSoft = (value: string) => value.trimEnd().endsWith("=");
-/** vCard 2.1 folds at an existing space, which is part of the text; later versions insert a space. */
+/** vCard 2.1 folds lines at an existing space, which is part of the text. Later versions insert a space. */
 const unfolded = (line: string, isOld: boolean) => (isOld ? ` ${line.trimStart()}` : line.slice(1));
 
 /**
- * Parses a line's name, parameters and value; null if the line has none. A parameter's value may be quoted and can then
- * contain any character.
+ * Parses a line's name, parameters and value, or returns null if the line has none. A parameter's value may be quoted,
+ * in which case it can contain any character.
  */
 function headOf(line: string): { name: string; params: Map<string, string>; value: string } | null {
   const parts: string[] = [];
@@ -108,7 +108,7 @@ function decodedValue(value: string, encoding: string, charset: string | undefin
   return value;
 }
 
-/** Returns the bytes of quoted-printable text; an equals sign not followed by two hex digits is left as is. */
+/** Returns the bytes of quoted-printable text. An equals sign not followed by two hex digits is left as is. */
 function bytesOf(value: string): Buffer {
   const pieces = value.split(/(=[0-9a-f]{2})/i);
   return Buffer.concat(
@@ -137,7 +137,7 @@ function inCharset(bytes: Buffer, charset: string | undefined): string {
 export const unescapedText = (value: string) =>
   value.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
 
-/** Returns the pieces of a value, such as family and given name, with their escapes resolved. */
+/** Splits a value into its pieces, such as family and given name, and resolves their escapes. */
 export const piecesOf = (value: string): string[] =>
   (value.match(/(?:\\[\s\S]|[^\\;])+|;/g) ?? []).reduce<string[]>(
     (pieces, found) => {

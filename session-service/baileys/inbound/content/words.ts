@@ -10,7 +10,7 @@ export const takenTitle = (given: Given): string | null => takenText(given, CONT
 /** Returns a sentence or two for a message's details. */
 export const takenSentence = (given: Given): string | null => takenText(given, CONTENT_LIMITS.sentenceMaxChars);
 
-/** Returns an id that somebody chose, such as a button's id. */
+/** Returns an id that someone chose, such as a button's id. */
 export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
 
 /**
@@ -22,6 +22,6 @@ export function wordsOf(...parts: (string | null | undefined)[]): string | null 
   return takenText(foreign<string>(said.join("\n\n")));
 }
 
-/** Truncates text without leaving half characters; null if there is no text. */
+/** Truncates text without leaving half characters. Returns null if there is no text. */
 export const cutText = (text: string | null, maxChars: number): string | null =>
   text === null ? null : text.slice(0, maxChars).toWellFormed();

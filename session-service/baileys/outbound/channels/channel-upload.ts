@@ -22,7 +22,7 @@ type Hosts = Pick<MediaHosts, "refreshMediaConn" | "uploads">;
 /** Uploads a post's file in place of the library, which would discard the handle. */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
-  /** Returns the network's name for the uploaded file; null if no file was uploaded. */
+  /** Returns the network's name for the uploaded file, or null if no file was uploaded. */
   handle(): string | null;
 }
 

@@ -6,14 +6,14 @@ import type { MessageRecord } from "../../../../core/records/message.ts";
  * number.
  */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
-/** An upper limit far above any handle's length; the length takes two bytes here. */
+/** An upper limit far above the length of any handle. The length itself is stored in two bytes. */
 const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
 /**
- * Returns the bytes of a channel post with the network's handle for its file added, so that a repeat of the post uses
- * the same handle. Channels do not display a file without a handle. Other decoders of the message skip the handle as an
- * unknown field.
+ * Returns a channel post's bytes with the network's handle for its file added, so a repeat of the post uses the same
+ * handle. Channels don't display a file without a handle. Other decoders of the message skip the handle as an unknown
+ * field.
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");
@@ -22,7 +22,7 @@ export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   return Buffer.concat([message, OURS, length, text]);
 }
 
-/** Returns the post without its handle, as it is sent to the network; `handle` is null if the post has no file. */
+/** Returns the post without its handle, as sent to the network. `handle` is null if the post has no file. */
 export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle: string | null } {
   const message = proto.Message.decode(bytes);
   const all = Buffer.from(bytes);
@@ -36,7 +36,7 @@ export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle
   return { message, handle: null };
 }
 
-/** Adds the handle of the post's file to a change to that post; the file itself is unchanged. */
+/** Adds the handle of a post's file to a change to that post. The file itself is unchanged. */
 export function withHandleOf(change: Uint8Array, { network_bytes }: Pick<MessageRecord, "network_bytes">): Uint8Array {
   const handle = network_bytes ? splitHandle(network_bytes).handle : null;
   return handle === null ? change : withHandle(change, handle);

@@ -44,8 +44,8 @@ export function postStanza(to: string, id: string, bytes: Uint8Array): BinaryNod
 }
 
 /**
- * Reacts to a post by its number in the channel; the network acknowledges the reaction under `id`. @param emoji null
- * withdraws the reaction.
+ * Reacts to a post, identified by its number in the channel. The network acknowledges the reaction under `id`. @param
+ * emoji null withdraws the reaction.
  */
 export async function sendReaction(
   sock: WASocket,
@@ -69,7 +69,7 @@ function typeOf(message: proto.IMessage, mediatype: string | null): string {
   return mediatype === null ? "text" : "media";
 }
 
-/** Returns the network's term for the kind of file; null if there is no file. */
+/** Returns the network's term for the kind of file, or null if there is no file. */
 function mediaTypeOf(message: proto.IMessage): string | null {
   const content = normalizeMessageContent(message);
   if (content?.imageMessage) return "image";

@@ -27,11 +27,11 @@ export interface MexTools {
 
 /** Codes that mean a refusal. 400 is excluded, because it means that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
-/** The maximum size of an answer; enough for over a thousand channels with their descriptions. */
+/** The maximum size of an answer, enough for over a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends one channel query to the network, trying each of the query's numbers until the network recognizes one.
+ * Sends a channel query to the network, trying each of the query's numbers until the network recognizes one.
  * @returns the value at the query's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
  */
 export async function askMex(
@@ -105,14 +105,14 @@ function read(content: BinaryNode["content"]): MexAnswer {
 
 function judged(code: number, text: string): MexAnswer {
   const isRefusal = REFUSALS.has(code) || code >= 500;
-  // The text comes from the network and goes into the operator's log, so it is truncated.
+  // The text is from the network and goes into the operator's log, so truncate it.
   return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns a field of a value that may be an object; undefined if there is no such field. */
+/** Returns a field of a value that may be an object, or undefined if there is no such field. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 

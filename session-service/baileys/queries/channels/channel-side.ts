@@ -11,7 +11,7 @@ import { isGone, readChannel } from "./read-channel.ts";
 import { readPosts } from "./read-posts.ts";
 
 /**
- * The channel fields to set; omitted fields are left unchanged. A `description` or `jpeg` of null removes the
+ * The channel fields to set. Omitted fields stay unchanged. Setting `description` or `jpeg` to null removes the
  * description or the picture.
  */
 export interface ChannelOrder {
@@ -30,11 +30,11 @@ export interface ChannelSide {
    * describes in an unknown format.
    */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
-  /** @returns null if the channel does not exist, or we may not see it. */
+  /** @returns null if the channel doesn't exist, or we may not see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
   /** Creates a channel. Never rejects once the channel exists, whatever fails afterwards. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
-  /** @returns the changed channel; null if the change was made but the network did not return the channel. */
+  /** @returns the changed channel, or null if the change was made but the network didn't return the channel. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;
@@ -101,7 +101,7 @@ async function list(mex: MexTools): ReturnType<ChannelSide["listChannels"]> {
   const error = otherShape(mex, "list");
   const ids = seen.filter((one) => !readChannel(one)).map(readId);
   const unreadable = ids.filter((id) => id !== null);
-  // If even the id of a channel can't be read, it could be any of the stored channels, so the list can't be used.
+  // If not even a channel's id can be read, it could be any of the stored channels, so the list can't be used.
   if (channels.length === 0 || unreadable.length < ids.length) throw error;
   return { channels, unreadable };
 }

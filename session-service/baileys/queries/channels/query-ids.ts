@@ -1,4 +1,4 @@
-/** A query's number in one web client version, with the variables that only this version needs. */
+/** A query's number in a particular web client version, with the variables that only this version needs. */
 interface KnownId {
   id: string;
   also?: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface MexQuery {
 }
 
 /**
- * Every web client number that channels depend on. The library's number is used if it has one; the others are from the
+ * Every web client number that channels depend on. The library's number is used if it has one. The others are from the
  * web client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {

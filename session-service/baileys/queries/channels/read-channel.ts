@@ -9,7 +9,8 @@ import { fieldOf } from "./ask-mex.ts";
 
 const ROLES: Readonly<Record<string, ChannelRole>> = { OWNER: "owner", ADMIN: "admin", SUBSCRIBER: "subscriber" };
 /**
- * The states in which no one can see a channel: deleted, or closed by the network, either everywhere or in our country.
+ * The states in which no one can see a channel: it was deleted, or the network closed it, either everywhere or in our
+ * country.
  */
 const GONE: ReadonlySet<unknown> = new Set(["DELETED", "NON_EXISTING", "SUSPENDED", "GEOSUSPENDED"]);
 const CODE = /^[\w-]{1,64}$/;
@@ -20,7 +21,7 @@ const PICTURES = "https://pps.whatsapp.net";
 /** Whether the network reports that the channel does not exist, or no longer exists. */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
-/** Parses a channel from the network's response; null if its shape is not recognized. */
+/** Parses a channel from the network's response, or returns null if its shape isn't recognized. */
 export function readChannel(told: unknown): NetworkChannel | null {
   const id = takenAddress(foreignText(fieldOf(told, "id")));
   const thread = fieldOf(told, "thread_metadata");
@@ -50,7 +51,7 @@ function pictureOf(told: unknown): NetworkChannel["picture"] {
 }
 
 function textAt(told: unknown, maxChars: number): string | null {
-  // The limit for `takenText` is in UTF-16 units, and a character has at most two.
+  // `takenText` counts UTF-16 units, and a character has at most two.
   return takenText(foreignText(fieldOf(told, "text")), 2 * maxChars);
 }
 

@@ -17,7 +17,7 @@ const FILES = "https://mmg.whatsapp.net";
 
 /**
  * Parses a channel's posts from the network's response, newest first, without deleted posts.
- * @returns null if the answer's shape is unknown.
+ * @returns null if the response's shape is unknown.
  */
 export function readPosts(answer: ForeignNode, now: Date): NetworkPost[] | null {
   const list = partOf(answer, "messages");

@@ -6,7 +6,7 @@ import type { GroupParts } from "./group-parts.ts";
 
 const WHAT = "a group's picture";
 
-/** Sets a group's picture; null removes it. @returns the new picture's id; null means removed. */
+/** Sets a group's picture, or removes it if null. @returns the new picture's id, or null if the picture was removed. */
 export async function changePicture(
   { sock, monotonicMs }: Pick<GroupParts, "sock" | "monotonicMs">,
   group: string,

@@ -7,11 +7,12 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** The maximum number of groups to list, more than any account is in; further groups are ignored. */
+/** The maximum number of groups to list, more than any account is in. Further groups are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * If the groups have more members than this in total, they are not requested in a single answer. The library decodes a
- * frame in one go, and every other session in the process would have to wait. Measured: docs/decisions/0082.
+ * If the groups have more members than this in total, they aren't requested in a single answer, because the library
+ * decodes each frame in one go, and every other session in the process would have to wait. Measured:
+ * docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
 /** The pause between requests for single groups, which keeps their rate low. */
@@ -30,9 +31,9 @@ export interface ListSide {
 }
 
 /**
- * Yields every group with its members, one at a time, so that other sessions get their turn. First requests the list
- * without members, to find out how many groups there are. @throws NetworkRefusal, AnswerUnknown, possibly midway; a
- * list is complete only if it ends without an error.
+ * Yields every group with its members, one at a time, so other sessions get their turn. First requests the list without
+ * members, to find out how many groups there are. @throws NetworkRefusal, AnswerUnknown, possibly midway. The list is
+ * complete only if it ends without an error.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;
@@ -63,7 +64,7 @@ async function groupsOf(ask: AskGroup, wishes: BinaryNode[]): Promise<BinaryNode
   const content = { tag: "participating", attrs: {}, content: wishes };
   const answer = await ask({ what: LIST, type: "get", to: ALL_GROUPS, content });
   const groups = partsOf(answer).find(({ tag }) => tag === "groups");
-  // An answer without a list is invalid; it does not mean an empty list.
+  // An answer without a list is invalid. It doesn't mean that the list is empty.
   if (!groups) throw new AnswerUnknown(LIST);
   return partsOf(groups)
     .filter(({ tag }) => tag === "group")

@@ -8,7 +8,7 @@ import type { MemberAnswer } from "../group-side.ts";
 import type { QueriedPerson } from "./named-people.ts";
 
 const DONE = 200;
-/** The code for people the network returns nothing about, because it does not know them. */
+/** The code for people the network doesn't know, for whom it returns nothing. */
 const NOBODY = 404;
 const LONGEST_INVITE_CHARS = 200;
 

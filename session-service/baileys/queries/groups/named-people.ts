@@ -6,11 +6,11 @@ import { withoutDevice } from "../../shared/network-ids.ts";
 
 /** A person as identified in a query. */
 export interface QueriedPerson {
-  /** The person as given by the caller. */
+  /** The person, as identified by the caller. */
   person: string;
-  /** The person's private id if the network has one, otherwise the address of their phone. */
+  /** The person's private id if the network has one, otherwise their phone address. */
   jid: string;
-  /** The address of the person's phone; null if unknown. */
+  /** The person's phone address, or null if unknown. */
   phone: string | null;
 }
 
@@ -46,14 +46,14 @@ export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): Bi
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** Returns the node for a person to be added to a group, with both of their ids and the token they gave us. */
+/** Builds the node for adding a person to a group, with both of their ids and the token they issued to us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** Returns the token by which this person allows us to write to them; null if there is no valid token. */
+/** Returns the token with which the person allows us to message them, or null if there is no valid token. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time

@@ -18,8 +18,8 @@ export function presentChats(transaction: Transaction, owner: Person) {
 }
 
 /**
- * Converts a chat to the sandbox API's format. `muted_until` is null, "forever" or a time; it reverts to null once that
- * time has passed.
+ * Converts a chat to the sandbox API's format. `muted_until` is null, "forever" or a time, and reverts to null once
+ * that time has passed.
  */
 export function presentChat(transaction: Transaction, owner: Person, chatId: string) {
   const { archived, pinnedAt, mutedUntil, markedUnread } = transaction.store.phoneChats.find(owner.phone, chatId);

@@ -56,7 +56,7 @@ function presentContext(transaction: Transaction, content: Buffer) {
 }
 
 /**
- * Describes a file as the phone decrypts it. `problem` explains why the file can't be opened, in which case its size
+ * Describes a file as decrypted by the phone. `problem` explains why the file can't be opened, in which case its size
  * and hash are null.
  */
 export function presentMedia(world: World, { reference, ...described }: MediaView) {

@@ -33,8 +33,8 @@ const Section = z.object({ title: z.string().optional(), rows: z.array(Row).min(
 const Interactive = z.object({ ...Header, ...Text, buttons: z.array(FlowButton).default([]) });
 
 /**
- * The kinds of messages that businesses send. `buttons`, `list` and `template` are older forms; `interactive` (native
- * flows) and `carousel` are newer ones. Any of them can have a file, a place or a title above the text.
+ * The kinds of messages that businesses send. `buttons`, `list` and `template` are older forms, while `interactive`
+ * (native flows) and `carousel` are newer. Any of them can have a file, a place or a title above the text.
  */
 export const BUSINESS_PARTS = {
   buttons: z.object({ ...Header, ...Text, buttons: z.array(Reply.omit({ type: true })).min(1) }).optional(),

@@ -65,7 +65,7 @@ const PARTS = {
   raw: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** The fields that give a message context, such as a quoted message or mentions. */
+/** The fields that add context to a message, such as a quoted message or mentions. */
 const CONTEXT = {
   reply_to: z.string().optional(),
   mentions: z.array(PhoneNumber).default([]),
@@ -83,9 +83,9 @@ const CONTEXT = {
  * should only learn that there is something to see on the phone. `sticker` accepts `animated`, `lottie`. `album` is
  * several files in one message; the answer has `ids` (the album's own, then each file's). `live_location`, `contacts`
  * (several cards in one message), `order` and `product` are further kinds that people can send, as are those in
- * `kind-parts.ts`; those in `business-parts.ts` are sent by businesses. `raw` is any message of the protocol, as
- * protobuf JSON with bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`,
- * `mentions`, `mentions_everyone`, `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
+ * `kind-parts.ts`; businesses send those in `business-parts.ts`. `raw` is any message of the protocol, as protobuf JSON
+ * with bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`, `mentions`,
+ * `mentions_everyone`, `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
  */
 export const NewMessage = z
   .object({ to: PhoneNumber.optional(), chat_id: z.string().optional(), ...PARTS, ...CONTEXT })
@@ -98,13 +98,13 @@ export const NewMessage = z
     `Give exactly one of ${Object.keys(PARTS).join(", ")}; text may accompany media and album.`,
   );
 
-/** The maximum number of messages that one request can send. */
+/** The maximum number of messages sent by a single request. */
 const MOST_MESSAGES = 10_000;
 
 /**
- * Messages that many people send at the same time, such as replies to a broadcast. Each is what `from` would send in a
- * separate request: `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. Either all of them are sent or
- * none.
+ * Messages that many people send at the same time, such as replies to a broadcast. Each has the same effect as if
+ * `from` sent it in a separate request: `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. Either all
+ * of them are sent or none.
  */
 export const NewMessages = z.object({
   messages: z

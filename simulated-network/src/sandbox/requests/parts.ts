@@ -9,7 +9,7 @@ const Data = z
   .refine((data) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(data), "data is the file as base64.")
   .transform((data) => Buffer.from(data, "base64"));
 
-/** A file; `document` sends it as a document regardless of its type. */
+/** A file. `document` sends it as a document regardless of its type. */
 export const Media = z.object({
   data: Data,
   mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+/, "mimetype is written like image/jpeg."),
@@ -20,7 +20,7 @@ export const Media = z.object({
   view_once: z.union([z.boolean(), z.literal("withheld")]).optional(),
 });
 
-/** A sticker; `lottie` makes it a packed animation. */
+/** A sticker. `lottie` makes it a packed animation. */
 export const Sticker = z.object({
   data: Data,
   mimetype: z.string().default("image/webp"),

@@ -18,7 +18,7 @@ const NewChannel = z.object({
 });
 
 /**
- * `picture`: base64; null removes the picture. `state`: a channel that is SUSPENDED or GEOSUSPENDED (blocked in this
+ * `picture`: base64. Null removes the picture. `state`: a channel that is SUSPENDED or GEOSUSPENDED (blocked in this
  * country) can't be used.
  */
 const ChannelChanges = z.object({
@@ -67,7 +67,7 @@ export const channelRoutes = [
   ),
 
   /**
-   * Deletes a channel as its owner. Followers see in their channel list that it was deleted; for everyone else, it no
+   * Deletes a channel as its owner. Followers see in their channel list that it was deleted. For everyone else, it no
    * longer exists.
    */
   route("DELETE /channels/{chat_id}", NoBody, ({ deps, param }) =>
@@ -103,7 +103,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Lists all posts, newest first, including those that nobody can see. */
+  /** Lists all posts, newest first, including hidden ones. */
   route("GET /channels/{chat_id}/posts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -138,7 +138,7 @@ function withChannel<Body>(
   });
 }
 
-/** Runs an action on the post in the path, given by its id or its number in the channel. Answers with the post. */
+/** Runs an action on the post in the path, identified by its id or its number in the channel. Answers with the post. */
 function withPost<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel, post: ChannelPost) => void,

@@ -5,7 +5,7 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).default("groups") });
 
-/** Routes that tell linked devices that they may have missed changes. */
+/** Routes that notify linked devices that they may have missed changes. */
 export const dirtyRoutes = [
   /** Lists the kinds of data that linked devices have yet to request again. */
   route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>

@@ -6,14 +6,14 @@ import { NoBody, ok, route } from "../requests/route.ts";
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
 /**
- * Selects queries by `namespace` (also accepted as `xmlns`), `request` and `phone`, which are explained in refusals.ts;
- * null means all.
+ * Selects queries by `namespace` (also accepted as `xmlns`), `request` and `phone`, which are explained in refusals.ts.
+ * Null means all.
  */
 const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
-  /** The linked number whose queries are selected; null means all numbers. */
+  /** The linked number whose queries are selected. Null means all numbers. */
   phone: z.string().nullable().default(null),
 };
 
@@ -51,11 +51,11 @@ const SIMPLE_FAULTS = [
    * keys.
    */
   "leak_group_messages",
-  /** When asked whether a number is on the network, the answer omits the person's address. */
+  /** In answers about whether a number is on the network, the person's address is missing. */
   "nameless_contacts",
   /**
-   * Phones link devices without giving them the keys for shared settings; POST /phones/{phone}/settings-key provides
-   * them later.
+   * Phones link devices without sending them the keys for shared settings. POST /phones/{phone}/settings-key provides
+   * the keys later.
    */
   "withhold_settings_keys",
 ] as const;
@@ -80,20 +80,19 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
   /** Queries are carried out, but their answers are about someone else. */
   z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** The given number of upcoming queries are refused with 429, as if they were sent too soon after others. */
+  /** The next `times` queries are refused with 429, as if they were sent too soon after others. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
   /**
-   * The given number of upcoming group descriptions from linked devices are refused with 409, as if someone else's
-   * description had been set first.
+   * The next `times` group descriptions from linked devices are refused with 409, as if someone else's description had
+   * been set first.
    */
   z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
   /**
-   * The given number of upcoming settings changes from linked devices are refused with 409, as if another device had
-   * been faster.
+   * The next `times` settings changes from linked devices are refused with 409, as if another device had been faster.
    */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
   /**
-   * Messages from linked devices are acknowledged with an error: 463, 479, 429…; `types` and `times` are explained in
+   * Messages from linked devices are acknowledged with an error: 463, 479, 429… `types` and `times` are explained in
    * refusals.ts.
    */
   z.object({
@@ -134,7 +133,7 @@ const Fault = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Routes that turn on faults for a limited time; 0 seconds turns a fault off. Files removed by `lose_media` stay lost.
+ * Routes that turn on faults for a limited time. 0 seconds turns a fault off. Files removed by `lose_media` stay lost.
  */
 export const faultRoutes = [
   /** Lists each linked device's logins since the network was started. */
@@ -212,7 +211,7 @@ function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
   return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
-/** Returns the stanza that the network closes a connection with, for a given error code. */
+/** Returns the stanza with which the network closes a connection for a given error code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

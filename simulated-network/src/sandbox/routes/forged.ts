@@ -27,7 +27,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 content, including its padding, that is encrypted for each device; omitted if there is none. */
+/** `clear`: base64 content, including its padding, that is encrypted for each device. Omitted if there is none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),

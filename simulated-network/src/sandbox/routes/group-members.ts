@@ -15,8 +15,8 @@ import { route } from "../requests/route.ts";
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
- * `code`: the invitation code for `accept`, by default the one that the person received. All other actions are
- * performed by `by`, or by the group's owner if omitted, and the answer has an outcome for each person.
+ * `code`: the invitation code for `accept`. Defaults to the code that the person received. All other actions are
+ * performed by `by`, or by the group's owner if omitted, and the answer has one outcome per person.
  */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),

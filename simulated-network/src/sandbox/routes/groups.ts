@@ -35,8 +35,8 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: the kind of ids that members use to refer to each other; new groups on the real network use private
- * ids. `crowd`: the number of additional members, who need no phones to be created first. They are always the same
+ * `addressing`: the kind of ids that members use to refer to each other. New groups on the real network use private
+ * ids. `crowd`: the number of additional members, whose phones don't have to be created first. They are always the same
  * people, with their phones switched off.
  */
 const NewGroup = z.object({
@@ -49,12 +49,12 @@ const NewGroup = z.object({
   ...Settings,
 });
 
-/** `groups`: the number of groups; the nth is called `<subject> <n>`. */
+/** `groups`: the number of groups. The nth group is called `<subject> <n>`. */
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: the person who makes the change, by default the group's owner. `renew_invite`: invalidates earlier links.
- * `size_limit`: the maximum number of members, 1024 by default. `growth_locked_seconds`: how long nobody can join by
+ * `by`: the person who makes the change. Defaults to the group's owner. `renew_invite`: invalidates earlier links.
+ * `size_limit`: the maximum number of members. Defaults to 1024. `growth_locked_seconds`: how long nobody can join by
  * link, on the gateway's clock.
  */
 const GroupChanges = z.object({
@@ -149,7 +149,7 @@ function planOf(transaction: Transaction, body: z.infer<typeof NewGroup>, subjec
     crowd: body.crowd,
     form: body.addressing === "number" ? ("pn" as const) : ("lid" as const),
     description: body.description ? { text: body.description, id: newDescriptionId() } : undefined,
-    // The names come from the table above, so they are exactly those of the settings.
+    // The names come from the table above, so they are exactly the names of the settings.
     settings: Object.fromEntries(given) as Partial<GroupSettings>,
   };
 }

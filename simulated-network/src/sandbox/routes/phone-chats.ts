@@ -48,7 +48,7 @@ export const phoneChatRoutes = [
   ),
 ];
 
-/** Returns the end of a mute in epoch ms; -1 if it never ends. */
+/** Returns the end of a mute in epoch ms, or -1 if it never ends. */
 function endOf(mutedUntil: string | null | undefined): number | null | undefined {
   if (mutedUntil === "forever") return -1;
   return typeof mutedUntil === "string" ? new Date(mutedUntil).getTime() : mutedUntil;

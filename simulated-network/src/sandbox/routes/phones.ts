@@ -27,7 +27,7 @@ const MOST_PEOPLE = 10_000;
 
 const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
 
-/** Accepts one person, or many in one list or in `phones`. */
+/** Accepts one person, or several people as a list or in `phones`. */
 const NewPhones = z.unknown().transform((body, { addIssue }) => {
   const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // any answer, checked
   const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);

@@ -6,7 +6,7 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The picture as base64; null removes it. */
+/** The picture as base64. Null removes it. */
 const NewPicture = z.object({
   data: z
     .string()

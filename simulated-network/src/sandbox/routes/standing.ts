@@ -11,9 +11,9 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * `seconds`: the duration of the restriction on the gateway's clock; 0 lifts it. `enforcement_type`: the network's name
- * for the reason. `silent`: the account's devices aren't notified, and learn of the restriction only when a message is
- * refused or when they query it.
+ * `seconds`: the duration of the restriction on the gateway's clock. 0 lifts the restriction. `enforcement_type`: the
+ * network's name for the reason. `silent`: the account's devices aren't notified, and learn of the restriction only
+ * when a message is refused or when they query it.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),

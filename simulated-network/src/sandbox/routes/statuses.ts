@@ -16,7 +16,7 @@ const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 /** `sent`: if false, other people no longer learn what this person reads or views, except in groups. */
 const ReadReceipts = z.object({ sent: z.boolean() });
 
-/** Routes for statuses (stories): listing those that a phone shows, and viewing one. */
+/** Routes for statuses (stories): listing the statuses that a phone shows, and viewing one of them. */
 export const statusRoutes = [
   route("GET /phones/{phone}/statuses", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {

@@ -6,7 +6,7 @@ import { number, type Statements, text } from "../database/statements.ts";
  */
 export function channelReactionsTable(statements: Statements) {
   return {
-    /** Sets a person's reaction; an empty emoji removes it. */
+    /** Sets a person's reaction. An empty emoji removes it. */
     put(channelId: string, serverId: number, phone: string, emoji: string): void {
       const post = "channel_id = ? AND server_id = ? AND phone = ?";
       statements.run(`DELETE FROM channel_reactions WHERE ${post}`, channelId, serverId, phone);

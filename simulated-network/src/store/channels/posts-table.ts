@@ -5,18 +5,18 @@ export interface NewChannelPost {
   readonly id: string;
   /** The post's type, which the device states outside the content: `text`, `media`, `poll`. */
   readonly type: string;
-  /** The kind of file, as stated by the device; null for a post without one. */
+  /** The kind of file, as specified by the device. Null for a post without a file. */
   readonly mediatype: string | null;
   /** The encoded protobuf, which the network can read. */
   readonly content: Buffer;
   readonly at: Date;
-  /** Whether the post is visible. If false, the post was accepted, but nobody ever sees it. */
+  /** Whether the post is visible. If false, the network accepted the post, but nobody ever sees it. */
   readonly isShown: boolean;
 }
 
 /** A post that has been added to a channel. */
 export interface ChannelPost extends NewChannelPost {
-  /** The post's number, which counts up within the channel. Reactions refer to the post by this number. */
+  /** The post's number. Numbers count up within the channel, and reactions refer to posts by number. */
   readonly serverId: number;
   readonly author: string;
   readonly editedAt: Date | null;
@@ -37,7 +37,10 @@ export function postsTable(statements: Statements) {
     byServerId: (channelId: string, serverId: number): ChannelPost | null =>
       channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.server_id = ?`, channelId, serverId)),
 
-    /** Adds a post. @returns the post's number in its channel; if a post with this id already exists, its number. */
+    /**
+     * Adds a post. @returns the post's number in its channel. If a post with the same id already exists, its number is
+     * returned.
+     */
     add(channelId: string, author: string, post: NewChannelPost): { serverId: number; isNew: boolean } {
       const known = find(channelId, post.id);
       if (known) return { serverId: known.serverId, isNew: false };
@@ -87,7 +90,7 @@ export function postsTable(statements: Statements) {
       );
     },
 
-    /** Returns all posts, newest first, including those that nobody can see. */
+    /** Returns all posts, newest first, including hidden ones. */
     list: (channelId: string): ChannelPost[] =>
       statements
         .all(`${SELECT} WHERE p.channel_id = ? ORDER BY p.server_id DESC`, channelId)
@@ -96,8 +99,8 @@ export function postsTable(statements: Statements) {
 }
 
 /**
- * Converts a row to a post. In data folders from older versions, some columns are empty; such a post is treated as a
- * plain text.
+ * Converts a row to a post. In data folders from older versions, some columns are empty. A post with empty columns is
+ * treated as plain text.
  */
 function channelPost(row: Row | null): ChannelPost | null {
   if (!row) return null;

@@ -191,7 +191,7 @@ CREATE TABLE IF NOT EXISTS pasts (phone TEXT PRIMARY KEY, past TEXT NOT NULL) ST
 /**
  * Opens the network's database.
  *
- * @param dataDir a folder, created if it doesn't exist; null keeps everything in memory.
+ * @param dataDir a folder, created if it doesn't exist. Null keeps everything in memory.
  */
 export function openDatabase(dataDir: string | null): DatabaseSync {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });

@@ -8,7 +8,10 @@ export function communitiesTable(statements: Statements) {
       statements.run("INSERT INTO communities VALUES (?, ?)", id, announcements);
     },
 
-    /** Returns the community's announcement group, where only admins can write; null if this isn't a community. */
+    /**
+     * Returns the community's announcement group, where only admins can post. Returns null if the group isn't a
+     * community.
+     */
     announcementsOf(id: string): string | null {
       const row = statements.get("SELECT announcements FROM communities WHERE id = ?", id);
       return row && text(row, "announcements");

@@ -2,7 +2,7 @@ import { flag, number, type Statements, text } from "../database/statements.ts";
 
 /** How a person left a group. */
 export interface Departure {
-  /** Whether an admin removed the person; false if they left on their own. */
+  /** Whether an admin removed the person. False if they left on their own. */
   readonly removed: boolean;
   readonly at: Date;
 }

@@ -9,7 +9,7 @@ export interface GroupSettings {
   readonly locked: boolean;
   readonly admins_add: boolean;
   readonly join_approval: boolean;
-  /** The number of seconds before messages disappear; 0 = never. */
+  /** How many seconds until messages disappear. 0 means never. */
   readonly disappearing_seconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface Group extends GroupSettings {
   readonly subject: string;
   readonly subjectBy: string;
   readonly subjectAt: Date;
-  /** The group's description; "" = none. */
+  /** The group's description, or "" if it has none. */
   readonly description: string;
   readonly descriptionId: string;
   readonly descriptionBy: string;

@@ -12,7 +12,7 @@ export function growthTable(statements: Statements) {
   return {
     sizeLimit: (id: string): number => stored(id, "size_limit") ?? MOST_MEMBERS,
 
-    /** Returns the time until which nobody can join by link; null if joining is possible. */
+    /** Returns the time until which nobody can join by link, or null if joining is possible. */
     lockedUntil(id: string, now: Date): Date | null {
       const until = stored(id, "locked_until") ?? 0;
       return until > now.getTime() ? new Date(until) : null;

@@ -13,7 +13,7 @@ export interface StoredPatch {
  */
 export function appPatchesTable(statements: Statements) {
   return {
-    /** Returns the version of the latest patch; 0 if there is none. */
+    /** Returns the version of the latest patch, or 0 if there is none. */
     version(phone: string, collection: string): number {
       const row = statements.get(
         "SELECT coalesce(max(version), 0) v FROM app_state_patches WHERE phone = ? AND collection = ?",

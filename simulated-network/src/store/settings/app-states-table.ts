@@ -3,7 +3,7 @@ import { bytes, number, type Statements } from "../database/statements.ts";
 /** The version of a settings collection that a phone has processed, and the hash of the collection's content. */
 export interface AppState {
   readonly version: number;
-  /** The 128-byte hash; all zeros for an empty collection. */
+  /** The 128-byte hash. All zeros for an empty collection. */
   readonly hash: Buffer;
 }
 
@@ -12,7 +12,7 @@ const HASH_BYTES = 128;
 /** The tables of each phone's own copy of its account's shared settings, and of the number of keys the account has. */
 export function appStatesTable(statements: Statements) {
   return {
-    /** Returns the state up to which the phone itself has processed a collection. */
+    /** Returns the state that the phone itself has reached in processing a collection. */
     state(phone: string, collection: string): AppState {
       const row = statements.get("SELECT * FROM app_states WHERE phone = ? AND collection = ?", phone, collection);
       return row
@@ -24,7 +24,7 @@ export function appStatesTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO app_states VALUES (?, ?, ?, ?)", phone, collection, version, hash);
     },
 
-    /** Returns the encoded SyncdRecord at this index; null if there is none. */
+    /** Returns the encoded SyncdRecord at the given index, or null if there is none. */
     record(phone: string, collection: string, indexMac: Buffer): Buffer | null {
       const row = statements.get(
         "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",
@@ -63,7 +63,7 @@ export function appStatesTable(statements: Statements) {
       );
     },
 
-    /** Returns the number of the current key; the first key is number 1. */
+    /** Returns the number of the current key. The first key is number 1. */
     latestKey(phone: string): number {
       const row = statements.get("SELECT latest FROM app_state_keys WHERE phone = ?", phone);
       return row ? number(row, "latest") : 1;

@@ -1,8 +1,8 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The disappearing message timer in a chat with a person, as one phone has it. */
+/** The disappearing-message timer in a chat with a person, as one phone has it. */
 export interface ChatTimer {
-  /** The number of seconds before messages disappear; 0 if the timer is off. */
+  /** How many seconds until messages disappear, or 0 if the timer is off. */
   readonly sec: number;
   /** The time the timer was set, in epoch ms. */
   readonly setAt: number;

@@ -5,9 +5,9 @@ import { LAST_SEQ } from "./last-seq.ts";
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
-  /** The time the chat was pinned, in epoch ms; null if it isn't pinned. */
+  /** The time the chat was pinned, in epoch ms. Null if it isn't pinned. */
   readonly pinnedAt: number | null;
-  /** The end of the mute, in epoch ms; -1 if it never ends, null if the chat isn't muted. */
+  /** The end of the mute, in epoch ms. -1 if it never ends, null if the chat isn't muted. */
   readonly mutedUntil: number | null;
   readonly markedUnread: boolean;
 }

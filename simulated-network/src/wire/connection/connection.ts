@@ -22,7 +22,7 @@ export interface ConnectionEvents {
 
 /** A websocket connection from a client: the handshake, then stanzas in both directions. */
 export class Connection {
-  /** The linked device that logged in on this connection; null while the client is showing a code. */
+  /** The linked device that logged in on this connection. Null while the client is showing a code. */
   device: DeviceAddress | null = null;
   readonly #socket: WebSocket;
   readonly #world: World;

@@ -7,8 +7,8 @@ export class DelayedActions {
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * Runs the action immediately if `delayMs` is 0 and no other action is waiting; otherwise after the delay and after
-   * all earlier actions.
+   * Runs the action immediately if `delayMs` is 0 and no other action is waiting. Otherwise, runs it after the delay
+   * and after all earlier actions.
    */
   add(action: () => void, delayMs: number): void {
     if (delayMs === 0 && this.#waiting.length === 0) {

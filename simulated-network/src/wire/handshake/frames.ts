@@ -34,7 +34,7 @@ export class FrameReader {
   }
 
   /**
-   * Consumes the header. A client that was given routing information earlier sends this first: "ED", 0, 1, length,
+   * Consumes the header. A client that received routing information earlier sends this first: "ED", 0, 1, length,
    * bytes.
    */
   #takeHeader(): boolean {

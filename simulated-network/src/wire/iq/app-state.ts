@@ -40,8 +40,8 @@ function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
 }
 
 /**
- * Returns the patches after the client's version or, if the client wants a snapshot and there is one, the snapshot and
- * the patches after it.
+ * Returns the patches after the client's version. If the client wants a snapshot and there is one, returns the snapshot
+ * and the patches after it instead.
  */
 function newer(incoming: Incoming, name: Collection, clientVersion: number, wantsSnapshot: boolean): BinaryNode {
   const { transaction, owner } = incoming;

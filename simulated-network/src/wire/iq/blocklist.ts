@@ -19,7 +19,7 @@ export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
 /** The attributes that can identify a person to block. A device sends one of them along with the private id. */
 const IDENTIFIERS = ["pn_jid", "username", "display_name", "unknown_identifier"];
 
-/** Blocks or unblocks a person by private id. Blocking also requires exactly one further identifier. */
+/** Blocks or unblocks a person by private id. Blocking also requires exactly one more identifier. */
 export function changeBlockList({ world, transaction, owner, device, stanza }: Incoming): void {
   const { action, jid, ...others } = child(stanza, "item")?.attrs ?? {};
   const address = parseAddress(jid);

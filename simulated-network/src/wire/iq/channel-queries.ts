@@ -79,7 +79,7 @@ function create({ world, transaction, owner }: Incoming, { input }: MexVariables
   return { ...made, viewer_metadata: viewerMetadata(transaction, channel, owner) };
 }
 
-/** Returns a channel's metadata; null for a channel that does not exist or was deleted. */
+/** Returns a channel's metadata, or null if the channel does not exist or was deleted. */
 function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer_metadata }: MexVariables) {
   const key = textIn(input, "key") ?? "";
   const { channels } = transaction.store;

@@ -13,7 +13,10 @@ const LIVE_SECONDS = 300;
 /** The maximum number of posts returned, even if more are requested. */
 const MOST_POSTS = 100;
 
-/** Returns posts from a channel given by its address or an invite: either the latest ones, or those before a number. */
+/**
+ * Returns posts from a channel, which is identified by its address or an invite: either the latest posts, or the posts
+ * before a given number.
+ */
 export function channelMessages(incoming: Incoming): BinaryNode[] {
   const asked = child(incoming.stanza, "messages");
   const { type, jid = "", key = "", count = "50", before } = asked?.attrs ?? {};

@@ -10,7 +10,7 @@ import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The server asks a device for more one-time keys when it has fewer than this. */
+/** When a device has fewer one-time keys than this, the server requests more. */
 const FEW_KEYS = 5;
 
 /** Returns the number of one-time keys that the device has left. */
@@ -69,7 +69,7 @@ function bundleAt(world: World, transaction: Transaction, jid: string | undefine
   return bundle;
 }
 
-/** Asks a device for more one-time keys, unless an earlier request is still unacknowledged. */
+/** Requests more one-time keys from a device, unless an earlier request is still unacknowledged. */
 function askForMoreKeys(world: World, transaction: Transaction, device: DeviceAddress): void {
   const left = transaction.store.signalKeys.countOneTimeKeys(device);
   if (left >= FEW_KEYS || transaction.store.waiting.isWaiting(device, "notification", "encrypt")) return;

@@ -24,7 +24,7 @@ export function showInvite(incoming: Incoming): BinaryNode[] {
   return [node("invite", { code: group.inviteCode })];
 }
 
-/** With a code, lets the account's owner join the group. Without one, renews the group's invite. */
+/** With a code, lets the account's owner join the group. Without a code, renews the group's invite. */
 export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;

@@ -21,7 +21,7 @@ export function changeMembersAsked(incoming: Incoming, action: MemberAction): Bi
 
 /**
  * Returns the node that reports the outcome for a requested person. The person is identified the way the group
- * identifies people, or as in the request if the address belongs to nobody.
+ * identifies people, or by the requested address if it doesn't belong to anyone.
  */
 export function memberNode(
   group: Group,
@@ -31,7 +31,7 @@ export function memberNode(
   if (!person) return node("participant", { jid, error: 404 });
   const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
   const names = memberAttributes(group, person);
-  // The number may be included if the request contained it, because the client already knows it.
+  // The number may be included if the request contained it, because then the client already has it.
   const byNumber = parseAddress(jid)?.server === PHONE_SERVER && group.form === "lid" ? { phone_number: jid } : {};
   const attributes = { ...names, ...byNumber, error: status === 200 ? undefined : status };
   if (!offer) return node("participant", attributes);

@@ -24,7 +24,7 @@ export function groupOf({ transaction, stanza }: Incoming): Group {
   return groupAt(transaction, stanza.attrs.to);
 }
 
-/** A participant in a request: the address used, and the person it belongs to, or null if it belongs to nobody. */
+/** A participant in a request: the address used, and the person it belongs to (null if there is none). */
 export interface PersonAsked {
   readonly jid: string;
   readonly person: Person | null;

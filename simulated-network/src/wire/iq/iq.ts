@@ -7,8 +7,8 @@ import { IQ_HANDLERS } from "./iq-handlers.ts";
 import { aboutOthers } from "./wrong-answer.ts";
 
 /**
- * Answers a client's query. Unless a fault is active, every query gets an answer, because clients wait a minute for
- * one.
+ * Answers a client's query. Unless a fault is active, every query gets an answer, because clients wait up to a minute
+ * for it.
  */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, transaction, owner, stanza } = incoming;
@@ -41,7 +41,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
 }
 
-/** Returns the first item that a query about people requests; null for other queries. */
+/** Returns the first item that a query about people requests, or null for other queries. */
 function askedAbout(stanza: BinaryNode): string | null {
   const query = child(child(stanza, "usync"), "query");
   return query && (children(query)[0]?.tag ?? null);

@@ -6,7 +6,7 @@ export type MexVariables = Readonly<Record<string, unknown>>;
 /** A handler that answers one query. @throws IqError, ChannelError to refuse the query. */
 export type MexHandler = (incoming: Incoming, variables: MexVariables) => unknown;
 
-/** A query in the newer (MEX) format: the handler, and the name of the member that holds its answer. */
+/** A query in the newer (MEX) format: its handler, and the name of the field that contains its answer. */
 export interface MexQuery {
   readonly path: string;
   readonly answer: MexHandler;

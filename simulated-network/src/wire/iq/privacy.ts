@@ -31,7 +31,7 @@ export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people. The answer contains the tokens of those who demand one for a first
+ * Exchanges tokens between an account and people. The answer contains the tokens of people who require one for a first
  * message.
  */
 export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {

@@ -5,7 +5,7 @@ import { CREATION_NOTICES } from "../../world/channels/terms.ts";
 /** The numbers of the settings that contain the ids of the notices about creating channels. */
 const CREATION_NOTICE_SETTINGS = [3834, 3835] as const;
 
-/** Returns the network's settings for clients, all of which match the client's own defaults. */
+/** Returns the network's settings for clients. They all match the client's own defaults. */
 export function showProperties(): BinaryNode[] {
   const notices = CREATION_NOTICE_SETTINGS.map((config_code, index) =>
     node("prop", { config_code, config_value: CREATION_NOTICES[index] }),

@@ -25,8 +25,8 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
 };
 
 /**
- * Handles a stanza from a logged-in device in one transaction. If handling it fails, nothing is changed and the failure
- * is logged.
+ * Handles a stanza from a logged-in device in one transaction. If that fails, nothing is changed and the failure is
+ * logged.
  */
 export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const handle = HANDLERS[stanza.tag];

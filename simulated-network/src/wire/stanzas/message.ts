@@ -73,8 +73,8 @@ function acknowledgeMessage(incoming: Incoming, error?: number): void {
 }
 
 /**
- * Returns a message's copies, usually from a list. A message between the owner's devices, or one resent to a single
- * device, has only one copy.
+ * Returns a message's copies, usually from a list. A message between the owner's devices, or a message resent to a
+ * single device, has only one copy.
  */
 function copiesOf({ transaction, stanza }: Incoming, to: ParsedAddress): Copy[] {
   const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({

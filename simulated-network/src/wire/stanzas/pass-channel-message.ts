@@ -60,7 +60,7 @@ function contentOf({ stanza }: Incoming): Buffer {
 
 /**
  * Whether a post is visible. Its file must have been uploaded for channels, and the post must refer to that upload.
- * Otherwise the post is accepted, but nobody sees it.
+ * Otherwise, the post is accepted but nobody sees it.
  */
 function isShown({ world, stanza }: Incoming, content: Buffer, mediatype: string | null): boolean {
   const { type, media_id } = stanza.attrs;

@@ -59,7 +59,7 @@ function idsOf({ stanza }: Incoming): string[] {
 }
 
 /**
- * Passes the receipt on to the messages' author. A receipt from a group names that author. For channels, nobody is
+ * Passes the receipt on to the messages' author. A receipt from a group includes that author. For channels, no one is
  * notified.
  */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {

@@ -11,7 +11,7 @@ import type { Incoming } from "../connection/incoming.ts";
  */
 const NO_NEW_CHAT = 463;
 
-/** Returns the network's code for refusing a message from a linked device; null if it is accepted. */
+/** Returns the network's code for refusing a message from a linked device, or null if the message is accepted. */
 export function refusalOf(incoming: Incoming): number | null {
   const fault = incoming.world.faults.refusalOf(marksOf(incoming));
   if (fault !== null) return fault;
@@ -27,7 +27,7 @@ function marksOf({ stanza }: Incoming): string[] {
   return marks.filter((mark) => mark !== undefined);
 }
 
-/** Returns the person the message would start a chat with; null if it doesn't start one. */
+/** Returns the person the message would start a chat with, or null if it doesn't start a chat. */
 export function strangerOf({ transaction, owner, stanza }: Incoming): Person | null {
   if (stanza.attrs.category === "peer") return null;
   const person = transaction.store.people.at(parseAddress(stanza.attrs.to));

@@ -6,8 +6,9 @@ import type { Incoming } from "../connection/incoming.ts";
 const INVALID_STANZA = 479;
 
 /**
- * Returns the network's code for refusing a status; null if it is accepted. In statuses, accounts migrated to private
- * ids are no longer addressed by number: such an account can't list anyone by number, and nobody can list it by number.
+ * Returns the network's code for refusing a status, or null if the status is accepted. In statuses, accounts migrated
+ * to private ids are no longer addressed by number: such an account can't list anyone by number, and no one can list it
+ * by number.
  */
 export function statusRefusalOf({ transaction, owner, stanza }: Incoming): number | null {
   const { people, profiles } = transaction.store;
@@ -22,8 +23,8 @@ export function statusRefusalOf({ transaction, owner, stanza }: Incoming): numbe
 }
 
 /**
- * Whether anyone can see an accepted status. A new status from an account migrated to private ids must state its
- * audience, or nobody receives it. Changes to an earlier status don't need to.
+ * Whether anyone can see an accepted status. A new status from an account migrated to private ids must specify its
+ * audience, or it reaches no one. Changes to an earlier status don't need to.
  */
 export function isShown({ transaction, owner, stanza }: Incoming): boolean {
   if (stanza.attrs.edit !== undefined || !transaction.store.profiles.usesPrivateIds(owner.phone)) return true;

@@ -10,7 +10,7 @@ export interface AppStateKey {
   readonly data: Buffer;
 }
 
-/** Derives the key with this number from the phone's identity. Numbers start at 1. */
+/** Derives a numbered key from the phone's identity. Numbers start at 1. */
 export function appStateKey(owner: Person, number: number): AppStateKey {
   const words = number === 1 ? "app state" : `app state ${number}`;
   return {
@@ -19,7 +19,7 @@ export function appStateKey(owner: Person, number: number): AppStateKey {
   };
 }
 
-/** Returns the key with this id; null if the account has no such key. */
+/** Returns the key with this id, or null if the account has no such key. */
 export function appStateKeyAt(owner: Person, latest: number, id: Uint8Array): AppStateKey | null {
   const number = Buffer.from(id).readUIntBE(0, Math.min(id.length, 6));
   return id.length === 6 && number >= 1 && number <= Math.min(latest, MOST_KEYS) ? appStateKey(owner, number) : null;

@@ -10,7 +10,7 @@ export const COLLECTIONS = [
 /** A collection of settings: a list of encrypted patches with its own version count. */
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** Returns the collection with this name; null if there is none. */
+/** Returns the collection with this name, or null if there is none. */
 export function collectionNamed(name: string | undefined): Collection | null {
   return COLLECTIONS.find((known) => known === name) ?? null;
 }

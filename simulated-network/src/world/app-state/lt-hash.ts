@@ -6,7 +6,7 @@ const HASH_BYTES = 128;
  * Updates the hash over all values in a collection. The hash is a sum, so values can be removed and added without
  * processing the others.
  *
- * @param hash the current 128-byte hash; zeros for an empty collection.
+ * @param hash the current 128-byte hash, or zeros for an empty collection.
  * @param removed, added the MACs of the values.
  */
 export function ltHash(hash: Buffer, removed: readonly Buffer[], added: readonly Buffer[]): Buffer {

@@ -20,7 +20,7 @@ export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, s
     .subarray(0, MAC_BYTES);
 }
 
-/** Computes the MAC of a whole collection at a given version. */
+/** Computes the MAC of a whole collection at a specific version. */
 export function snapshotMac(key: Buffer, hash: Buffer, version: number, collection: string): Buffer {
   return createHmac("sha256", key).update(hash).update(uint64(version)).update(collection).digest();
 }

@@ -2,9 +2,9 @@ import { ltHash } from "./lt-hash.ts";
 import type { SealedMutation } from "./mutation.ts";
 
 /**
- * Returns a collection's hash after the given mutations.
+ * Returns a collection's hash after the mutations are applied.
  *
- * @param valueMacAt returns the MAC of the previous value at an index; null if there was none.
+ * @param valueMacAt returns the MAC of the previous value at an index, or null if there was none.
  */
 export function nextHash(
   hash: Buffer,

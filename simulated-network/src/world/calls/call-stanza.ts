@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 /** The call events that devices are notified of. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
-/** Notifies the linked devices on one side of a call about what someone did in it. */
+/** Notifies the linked devices on one side of a call of what someone did in the call. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

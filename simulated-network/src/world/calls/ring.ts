@@ -16,7 +16,7 @@ export function ring(world: World, transaction: Transaction, caller: Person, cal
   return call;
 }
 
-/** Ends a call because the caller hung up or (`timeout`) nobody answered. Does nothing if the call is already over. */
+/** Ends a call because the caller hung up or (`timeout`) no one answered. Does nothing if the call is already over. */
 export function hangUp(
   world: World,
   transaction: Transaction,

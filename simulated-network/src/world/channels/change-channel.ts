@@ -3,11 +3,11 @@ import type { Channel, ChannelState } from "../../store/channels/channels-table.
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Changes to a channel; omitted fields stay unchanged. */
+/** Changes to a channel. Omitted fields stay unchanged. */
 export interface ChannelChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** The new picture, a JPEG; null removes the picture. */
+  /** The new picture, a JPEG, or null to remove the picture. */
   readonly picture?: Buffer | null | undefined;
   readonly state?: ChannelState | undefined;
 }

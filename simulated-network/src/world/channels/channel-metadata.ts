@@ -5,7 +5,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { channelRole } from "./channel-role.ts";
 
-/** Returns a channel's data as everyone sees it. `picture` is null if there is none. */
+/** Returns a channel's data as everyone sees it. `picture` is null if the channel has no picture. */
 export function channelMetadata(world: World, transaction: Transaction, channel: Channel) {
   const { id, name, description, invite, createdAt, state } = channel;
   const written = (text: string) => ({ id: String(seconds(createdAt)), text, update_time: String(seconds(createdAt)) });

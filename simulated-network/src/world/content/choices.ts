@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** A pressed button; `as` is the form of the message that offered it. */
+/** A pressed button. `as` is the form of the message that offered the button. */
 export interface NewButtonReply {
   readonly id: string;
   readonly text?: string | undefined;

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContactView, type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** Parses a contact card, or the first one if there are several. */
+/** Parses a contact card, or the first card if there are several. */
 export function readContact(message: proto.IMessage): ContentView | null {
   const card = message.contactMessage ?? message.contactsArrayMessage?.contacts?.[0];
   if (!card) return null;
@@ -32,7 +32,7 @@ function card(contact: ContactView): proto.Message.IContactMessage {
   return { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") };
 }
 
-/** Returns the value of a line in the card, whatever the line's parameters; null if there is no such line. */
+/** Returns the value of a line in the card, whatever the line's parameters, or null if there is no such line. */
 function field(vcard: string, name: string): string | null {
   const value = vcard.match(new RegExp(`^(?:item\\d+\\.)?${name}(?:;[^:]*)?:(.*)$`, "im"))?.[1]?.trim();
   return value?.replace(/;$/, "").replace(/\\([,;\\])/g, "$1") || null;

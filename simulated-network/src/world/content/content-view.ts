@@ -47,7 +47,7 @@ export interface LocationView {
 }
 
 /**
- * A contact card. `phone` contains only digits if the card's number is on the network; otherwise it is the number as
+ * A contact card. If the card's number is on the network, `phone` contains only digits. Otherwise, it is the number as
  * written on the card.
  */
 export interface ContactView {

@@ -27,7 +27,7 @@ export interface NewInvite {
   readonly kind: "group" | "channel_admin" | "channel";
   readonly chat_id: string;
   readonly name: string;
-  /** The invitation's code. Only group invitations have one. */
+  /** The invitation's code. Only group invitations have a code. */
   readonly code?: string | undefined;
   readonly caption?: string | undefined;
   readonly expires_at?: Date | undefined;

@@ -9,7 +9,7 @@ type FilePart = Pick<
   "mimetype" | "directPath" | "mediaKey" | "fileSha256" | "caption" | "fileName" | "viewOnce"
 >;
 
-/** Returns the part of a message that contains a file, and the file's kind; null if there is none. */
+/** Returns the part of a message that contains a file, and the file's kind, or null if there is no file. */
 export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind; readonly part: FilePart } | null {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message;
   if (imageMessage) return { kind: "image", part: imageMessage };
@@ -20,7 +20,7 @@ export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind;
   return stickerMessage ? { kind: "sticker", part: stickerMessage } : null;
 }
 
-/** Returns the location and key of a message's file; null if the message has no file. */
+/** Returns the location and key of a message's file, or null if the message has no file. */
 export function mediaReferenceOf(message: proto.IMessage): MediaReference | null {
   const file = filePartOf(message);
   if (!file) return null;

@@ -75,7 +75,7 @@ const WRITERS: { [K in keyof NamedKinds]: (content: NamedKinds[K], place: Writin
   ai_answer: writeAiAnswer,
 };
 
-/** Builds a message of a named kind as phones and businesses send it; null if no such kind is given. */
+/** Builds a message of a named kind as phones and businesses send it. Returns null if no named kind is specified. */
 export function writeNamedKind(
   given: { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined },
   place: WritingPlace,

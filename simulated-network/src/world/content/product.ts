@@ -33,7 +33,7 @@ export function readProduct({ productMessage }: proto.IMessage): ContentView | n
   return { ...EMPTY_VIEW, type: "product", text: productMessage.body || null, product };
 }
 
-/** Builds a product as phones send it. @param owner the address of the business that sells it. */
+/** Builds a product as phones send it. @param owner the address of the business that sells the product. */
 export function writeProduct(store: MediaStore, product: NewProduct, owner: string, at: Date): proto.IMessage {
   const productImage = product.image && writeMedia(store, product.image, null, at).imageMessage;
   return {

@@ -3,12 +3,12 @@ import { unwrap } from "./unwrap.ts";
 
 /** A message's context, such as its quote and mentions. */
 export interface ContextView {
-  /** The id of the message that this one replies to. */
+  /** The id of the message that this message replies to. */
   readonly quotedId: string | null;
   /** The addresses of the people mentioned in the message. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
-  /** The number of seconds before the message disappears; null means never. */
+  /** The number of seconds before the message disappears, or null if it never does. */
   readonly disappearsInSec: number | null;
 }
 

@@ -11,7 +11,7 @@ export interface NewReferral {
   readonly ctwa_clid?: string | undefined;
 }
 
-/** Builds the part of a message's context that says where the sender came from. */
+/** Builds the part of a message's context that specifies where the sender came from. */
 export function writeReferral(referral: NewReferral): proto.IContextInfo {
   const { source_type, source_id, source_url, headline, body, ctwa_clid } = referral;
   return {

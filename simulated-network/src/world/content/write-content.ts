@@ -15,7 +15,7 @@ import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./writ
 
 type MaybeNamed = { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined };
 
-/** The content of a person's message. Exactly one part is given, except that `text` can also accompany `media`. */
+/** The content of a person's message. Exactly one part is set, except that `text` can also accompany `media`. */
 export interface NewContent extends MaybeNamed {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
@@ -38,10 +38,10 @@ export interface Context {
   readonly mentioned: readonly string[];
   /** Whether the message mentions everyone in the group. */
   readonly mentionsEveryone: boolean;
-  /** How often the message has been forwarded, as counted by phones; 0 = never. */
+  /** How often the message has been forwarded, as counted by phones. 0 means never. */
   readonly forwardingScore: number;
   readonly referral: NewReferral | null;
-  /** The number of seconds before the message disappears; null means never. */
+  /** The number of seconds before the message disappears, or null if it never does. */
   readonly disappearsInSec: number | null;
 }
 

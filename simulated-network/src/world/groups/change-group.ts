@@ -10,7 +10,7 @@ import { newInviteCode } from "./invite-code.ts";
 import { requireAdmin, requireInviteRight } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A new description; an empty one removes the current description. The author chooses the `id`. */
+/** A new description. An empty description removes the current one. The author chooses the `id`. */
 export interface NewDescription {
   readonly text: string;
   readonly id: string;
@@ -101,8 +101,8 @@ export function renewInvite(world: World, transaction: Transaction, group: Group
 }
 
 /**
- * Prevents people from joining by link until a given time, and notifies the members. A time in the past allows joining
- * again.
+ * Prevents people from joining by link until a specific time, and notifies the members. A time in the past allows
+ * joining again.
  */
 export function lockGrowth(world: World, transaction: Transaction, group: Group, actor: Person, until: Date): void {
   transaction.store.growth.lock(group.id, until);

@@ -67,7 +67,9 @@ export function judgeAdds(
   });
 }
 
-/** Removes a member who is leaving. If no admin remains, another member becomes one. @throws GroupError not_member. */
+/**
+ * Removes a member who is leaving. If no admin remains, another member becomes an admin. @throws GroupError not_member.
+ */
 export function leaveGroup(world: World, transaction: Transaction, group: Group, person: Person): void {
   requireMember(transaction, group, person.phone);
   remove(world, transaction, group, person, [person]);

@@ -1,7 +1,7 @@
 /** The refusals, each with the network's own code and a sentence for the sandbox API. */
 const REFUSALS = {
   bad_request: { code: 400, text: "The request is not understood." },
-  /** For requests about invites, the network uses a different code from the one for other requests. */
+  /** For requests about invites, the network uses a different code than for other requests. */
   no_invite_right: { code: 401, text: "Only an admin of the group can see or renew its invite." },
   removed: { code: 401, text: "An admin has removed this person, who can't come back by link." },
   not_member: { code: 403, text: "This person is not in the group." },

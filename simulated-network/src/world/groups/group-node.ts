@@ -8,7 +8,7 @@ import { memberAttributes, memberForm } from "../people/member-names.ts";
 
 /** Options for how much of a group to include. */
 export interface GroupShow {
-  /** The maximum number of members to include, 0 = none; all by default. */
+  /** The maximum number of members to include. 0 includes no members; defaults to all. */
   readonly members?: number;
   readonly description?: boolean;
   /** Nodes for people who could not be added, which are listed after the members. */

@@ -36,8 +36,8 @@ function isLate({ now }: Transaction, at: Date): boolean {
 }
 
 /**
- * Whether this adder can add a person. Everyone can choose who may add them: all people, people they have saved, or
- * nobody.
+ * Whether `adder` can add a person. Everyone can choose who may add them: all people, people they have saved, or no
+ * one.
  */
 function letsBeAdded(transaction: Transaction, person: Person, adder: Person): boolean {
   const chosen = transaction.store.account.privacy(person.phone).get("groupadd") ?? "all";

@@ -19,7 +19,7 @@ export function renumberMember(
   const { members, senderKeys } = transaction.store;
   const role = requireMember(transaction, group, before.phone);
   if (members.find(group.id, after.phone)) throw new GroupError("already");
-  // The notification is sent from the old number and contains the new one.
+  // The notification is sent from the old number and contains the new number.
   const change = node("modify", {}, [node("participant", memberAttributes(group, after))]);
   tellMembers(world, transaction, group, before, change);
   tellPhones(world, transaction, group, [after.phone], before, change);

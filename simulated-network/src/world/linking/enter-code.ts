@@ -73,7 +73,9 @@ function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | n
   }
 }
 
-/** Waits for the device's last message. @returns null if the device disconnected or did not answer in time. */
+/**
+ * Waits for the device's last message. @returns null if the device disconnected or did not answer before the timeout.
+ */
 function waitForFinish(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const done = (finish: BinaryNode | null) => {

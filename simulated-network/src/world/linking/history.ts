@@ -90,8 +90,8 @@ function isGone(transaction: Transaction, owner: Person, chatId: string): boolea
 }
 
 /**
- * Returns a chat's timer for disappearing messages and when it was set. If nobody ever set the timer, the chat has
- * neither field.
+ * Returns a chat's disappearing-message timer and when it was set. If the timer was never set, the chat has neither
+ * field.
  */
 function timer(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   if (chat.kind === "group") return { ephemeralExpiration: chat.group.disappearing_seconds };

@@ -13,7 +13,7 @@ const REPLY_WITHIN_MS = 20_000;
 /** Tells the client to reconnect, which is the last step of linking. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
-/** The platform of an ordinary phone; a business phone has a different one. */
+/** The platform of an ordinary phone. Business phones have a different platform. */
 const ANDROID = node("platform", { name: "android" });
 
 /** The outcome of a linking attempt. */
@@ -94,7 +94,9 @@ export async function linkDevice(
   return { kind: "linked", device };
 }
 
-/** Waits for the client's signed reply. @returns null if the client disconnected or did not answer in time. */
+/**
+ * Waits for the client's signed reply. @returns null if the client disconnected or did not reply before the timeout.
+ */
 function waitForReply(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const finish = (reply: BinaryNode | null) => {

@@ -42,7 +42,7 @@ export interface WaitingClient {
    * closed.
    */
   onReply: ((reply: BinaryNode | null) => void) | null;
-  /** Set if the client shows a code to type rather than one to scan. */
+  /** Set if the client shows a code to type rather than a code to scan. */
   codeRequest: CodeRequest | null;
   /** Set once a phone has scanned the client's code, if the network demands the owner's passkey. */
   passkey: PasskeyDemand | null;
@@ -115,7 +115,7 @@ export class PairingDesk {
     return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
   }
 
-  /** Returns the client that is waiting for its code to be typed on this phone; the latest if there are several. */
+  /** Returns the client that is waiting for its code to be typed on this phone, or the latest if there are several. */
   awaitingCode(phone: string): WaitingClient | null {
     return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
   }

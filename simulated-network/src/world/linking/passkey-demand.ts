@@ -100,8 +100,8 @@ export class PasskeyDemand {
   }
 
   /**
-   * Verifies the client's part. @returns null if the signature, or the proof that the client has the scanned secret, is
-   * wrong.
+   * Verifies the client's part. @returns null if the signature is wrong, or if the client can't prove that it has the
+   * scanned secret.
    */
   #sideIn(prologue: BinaryNode): ClientSide | null {
     const [credential, assertion] = [childBytes(prologue, "credential_id"), childBytes(prologue, "webauthn_assertion")];
@@ -125,7 +125,7 @@ export class PasskeyDemand {
   }
 
   /**
-   * Decrypts the client's new secret. @returns null if the message isn't meant for the phone or isn't from this client.
+   * Decrypts the client's new secret. @returns null if the message isn't meant for the phone or isn't from the client.
    */
   #secretIn({ publicKey, deviceType }: ClientSide, sealed: Buffer): Buffer | null {
     const { encryptedPayload, iv } = proto.EncryptedPairingRequest.decode(sealed);

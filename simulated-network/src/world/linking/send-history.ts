@@ -7,7 +7,7 @@ import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import type { World } from "../world.ts";
 
 /**
- * Sends one part of a phone's history to a device.
+ * Sends a part of a phone's history to a device.
  *
  * @param byReference whether to store the part encrypted on the media host and put only its path in the notice, as the
  * real network does with RECENT chunks. Otherwise, the notice contains the part itself.

@@ -42,8 +42,7 @@ export function sealNote(
 }
 
 /**
- * Decrypts a note, trying every form that its writer may have used to identify people. @returns null if none of them
- * works.
+ * Decrypts a note, trying every form that its writer may have used to identify people. @returns null if no form works.
  */
 export function openNote(
   use: SecretUse,
@@ -72,7 +71,7 @@ export function openNote(
   return null;
 }
 
-/** Returns a message's secret; null if it has none, in which case there can be no encrypted notes about it. */
+/** Returns a message's secret, or null if it has none, in which case there can be no encrypted notes about it. */
 export function secretOf(message: InboxMessage): Uint8Array | null {
   const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
   return secret?.length ? secret : null;
@@ -86,7 +85,7 @@ function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names)
 }
 
 /**
- * Returns the additional authenticated data, which binds a vote or a response to its message and writer; empty for
+ * Returns the additional authenticated data, which binds a vote or a response to its message and writer. Empty for
  * edits.
  */
 function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {

@@ -22,7 +22,7 @@ export interface Receipt {
   readonly form: AddressForm;
   /** The room that the message was sent to, if any. */
   readonly room?: Room | undefined;
-  /** The time of the receipt; now if omitted. */
+  /** The time of the receipt. Defaults to now. */
   readonly at?: Date;
 }
 

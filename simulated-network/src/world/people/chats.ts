@@ -22,7 +22,7 @@ export function chatOfGroup(group: Group): Chat {
   return { kind: "group", id: group.id, group };
 }
 
-/** Returns the chat at an address in any form; null if there is none. */
+/** Returns the chat at an address in any form, or null if there is none. */
 export function chatAt(transaction: Transaction, address: string | undefined): Chat | null {
   if (address === STATUS_ROOM.id) return { kind: "status", id: address };
   const group = transaction.store.groups.find(address ?? "");

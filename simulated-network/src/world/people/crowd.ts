@@ -3,10 +3,10 @@ import type { Transaction } from "../../store/transactions.ts";
 import { newPerson } from "./new-person.ts";
 import { privateIdOf } from "./private-id.ts";
 
-/** The first of the numbers reserved for the crowd, which nobody else should use. */
+/** The first phone number in the range reserved for the crowd. Nothing else should use numbers in this range. */
 const FIRST_PHONE = 15_570_000_000;
 
-/** The phone number range of the crowd's first people; `to` is exclusive. */
+/** The phone number range of the crowd's first people. `to` is exclusive. */
 export interface CrowdPhones {
   readonly from: string;
   readonly to: string;

@@ -14,8 +14,8 @@ export type PictureSubject =
   | { readonly kind: "group"; readonly group: Group };
 
 /**
- * Changes or (null) removes a person's or group's picture, and notifies the people who know them. @returns the new
- * picture's id.
+ * Changes a person's or group's picture, or removes it (null). Notifies the group's members or everyone who has a chat
+ * with the person. @returns the new picture's id.
  */
 export function changePicture(
   world: World,
@@ -47,7 +47,7 @@ export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }
 
-/** Returns the person or group at an address; null if there is none. */
+/** Returns the person or group at an address, or null if there is none. */
 export function subjectAt(transaction: Transaction, address: string | undefined): PictureSubject | null {
   const chat = chatAt(transaction, address);
   if (chat?.kind === "person") return { kind: "person", person: chat.person };

@@ -11,9 +11,9 @@ import { settingAddress } from "./setting-address.ts";
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** The end of the mute, in epoch ms; -1 if it never ends, null to unmute the chat. */
+  /** The end of the mute, in epoch ms. -1 if it never ends, null to unmute the chat. */
   readonly mutedUntil?: number | null | undefined;
-  /** Whether the chat is marked as read; false marks it as unread. */
+  /** Whether the chat is marked as read. False marks it as unread. */
   readonly read?: boolean | undefined;
   readonly deleted?: true | undefined;
 }
@@ -81,7 +81,7 @@ const deleteSetting = (jid: string, messageRange: Range): Setting => ({
   formatVersion: 6,
 });
 
-/** Returns the chat's last message, which is the last one that a change applies to. */
+/** Returns the chat's last message, which is the last message that a change applies to. */
 function messageRange(transaction: Transaction, owner: Person, chat: Chat) {
   const last = transaction.store.messages.list(owner.phone, chat.id).at(-1);
   if (!last) return {};

@@ -34,7 +34,7 @@ export function readPatches(world: World, transaction: Transaction, owner: Perso
   return state;
 }
 
-/** Checks a patch's MACs. @returns a plain description of what doesn't match; null if everything does. */
+/** Checks a patch's MACs. @returns a plain description of what doesn't match, or null if everything does. */
 function wrongCode(
   patch: proto.ISyncdPatch,
   mutations: readonly SealedMutation[],

@@ -6,7 +6,7 @@ import { deviceBundle, type KeyBundle } from "./key-bundle.ts";
 import { type Ciphertext, signalSession } from "./signal-session.ts";
 
 /**
- * Encrypts a message from a phone for one linked device.
+ * Encrypts a message from a phone for a single linked device.
  *
  * @param freshBundle the keys to start a new session with, if the device could not decrypt the previous copy.
  */

@@ -15,7 +15,7 @@ export interface KeyBundle {
   readonly oneTimeKey: OneTimeKey | null;
 }
 
-/** Returns a phone's key bundle. A one-time key is created for each bundle, so phones never run out of them. */
+/** Returns a phone's key bundle. A new one-time key is created for each bundle, so phones never run out of keys. */
 export function phoneBundle(transaction: Transaction, person: Person): KeyBundle {
   const keys = newCurveKeys();
   const oneTimeKey = { id: transaction.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
@@ -33,8 +33,7 @@ export function phoneBundle(transaction: Transaction, person: Person): KeyBundle
 }
 
 /**
- * Returns a linked device's key bundle. It includes one of the one-time keys that the device uploaded, or none if they
- * are used up.
+ * Returns a linked device's key bundle. It includes one of the one-time keys that the device uploaded, if any are left.
  */
 export function deviceBundle(transaction: Transaction, device: LinkedDevice): KeyBundle {
   return {
@@ -60,7 +59,7 @@ export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBun
   return oneTimeKey ? [...nodes, node("key", {}, keyNodes(oneTimeKey))] : nodes;
 }
 
-/** Returns the bundle that a device includes in its second request for a copy; null if the request has none. */
+/** Returns the bundle that a device includes in its second request for a copy, or null if the request has none. */
 export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   const keys = child(receipt, "keys");
   const registrationId = childNumber(receipt, "registration");
@@ -77,7 +76,7 @@ export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   };
 }
 
-/** Parses the number and value of a key node; null if the node is incomplete. */
+/** Parses the number and value of a key node. Returns null if the node is incomplete. */
 export function readKey(key: BinaryNode | null): OneTimeKey | null {
   const id = childNumber(key, "id");
   const publicKey = childBytes(key, "value");

@@ -11,7 +11,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** Accesses one sender's key for one group, as stored on a phone. A phone encrypts with its own key. */
+/** Accesses a sender's key for a group, as stored on a phone. A phone encrypts with its own key. */
 export function senderKey(transaction: Transaction, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {

@@ -18,7 +18,7 @@ export interface Ciphertext {
 
 const PRE_KEY_MESSAGE = 3;
 
-/** Accesses one phone's Signal session with one linked device. */
+/** Accesses a phone's Signal session with a linked device. */
 export function signalSession(transaction: Transaction, owner: Person, peer: DeviceAddress) {
   const address = new ProtocolAddress(peer.phone, peer.device);
   const storage = sessionStorage(transaction, owner, peer);

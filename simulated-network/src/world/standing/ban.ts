@@ -11,7 +11,7 @@ export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): B
   return node("failure", { reason: 402, code: 101, expire: seconds(until) - seconds(now), location: "simulated" });
 }
 
-/** Bans an account permanently (null) or until a given time, and immediately disconnects its devices. */
+/** Bans an account permanently (null) or until a specific time, and immediately disconnects its devices. */
 export function ban(world: World, transaction: Transaction, owner: Person, until: Date | null): void {
   transaction.store.standing.ban(owner.phone, until);
   const imposed = transaction.store.standing.of(owner.phone, transaction.now).ban;

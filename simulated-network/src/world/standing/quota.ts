@@ -7,7 +7,7 @@ import type { Quota } from "../../store/quotas-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Converts an account's new-chat quota to the clients' format; null means no limit. */
+/** Converts an account's new-chat quota to the clients' format. A null quota means no limit. */
 export function cappingOf(quota: Quota | null, now: Date) {
   if (!quota) return { capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" };
   return {

@@ -8,7 +8,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Refuses an account's new chats until a given time (now = lifts the restriction). Notifies the account's devices
+ * Refuses an account's new chats until a specific time (now = lifts the restriction). Notifies the account's devices
  * unless `silent`.
  */
 export function restrict(

@@ -20,10 +20,7 @@ export interface Response {
 /** A node in a workflow, and the circumstances under which n8n calls it. */
 export interface Circumstances {
   node: INodeType;
-  /**
-   * Parameters by name, with the same value for every item. Parameters that aren't given have their defaults, as in
-   * n8n.
-   */
+  /** Parameters by name, with the same value for every item. Omitted parameters have their defaults, as in n8n. */
   parameters?: IDataObject;
   /** The parameters that differ from item to item. The node's input has as many items as this list. */
   items?: IDataObject[];
@@ -41,7 +38,7 @@ export interface Circumstances {
   http?: (options: IHttpRequestOptions) => Promise<Response>;
 }
 
-/** The requests that a node sent and the answers it gave, in addition to its function's output. */
+/** The requests that a node sent and its responses, in addition to its function's output. */
 export interface Seen {
   requests: IHttpRequestOptions[];
   status: number | null;
@@ -97,7 +94,7 @@ export function withDefaults(node: INodeType, given: IDataObject): IDataObject {
   return filled;
 }
 
-/** Creates n8n's functions for a node under the given circumstances. */
+/** Creates n8n's functions for a node in these circumstances. */
 export function functionsOf(given: Circumstances): Functions {
   const seen: Seen = { requests: [], status: null, warnings: [] };
   const items = given.items ?? [{}];

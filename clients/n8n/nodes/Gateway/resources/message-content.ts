@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from "n8n-workflow";
 import type { Item } from "../item.ts";
 
-/** The maximum size, in bytes, of a file sent within a request. Spec: Media object; the API accepts 4 MiB as base64. */
+/** The maximum size, in bytes, of a file sent within a request. The API accepts 4 MiB as base64. Spec: Media object. */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** The fields for a file. */

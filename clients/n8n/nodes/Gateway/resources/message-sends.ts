@@ -97,8 +97,8 @@ type Kind = Pick<Operation, "name" | "value" | "action" | "description"> & {
 };
 
 /**
- * Creates an operation that calls POST /v1/messages with one kind of content. A message that has to wait isn't a
- * failure: the answer says why it is waiting, and until when.
+ * Creates an operation that calls POST /v1/messages with a single kind of content. A message that has to wait isn't a
+ * failure: the response explains why it is waiting, and until when.
  */
 const send = ({ fields, options, content, ...shown }: Kind): Operation => ({
   ...shown,

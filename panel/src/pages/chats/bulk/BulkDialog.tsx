@@ -13,7 +13,7 @@ import { type BulkAct, type BulkChoice, NOBODY, useBulkActs } from "./use-bulk-a
 
 /**
  * Asks for confirmation, changes the chats one by one, and reports which chats were not changed and why. Once running,
- * only "Stop" stops it. A user who leaves the page some other way is told how many chats were changed.
+ * it can only be stopped with "Stop". A user who leaves the page some other way sees how many chats were changed.
  */
 export function BulkDialog({
   act,
@@ -22,7 +22,7 @@ export function BulkDialog({
 }: {
   act: BulkAct;
   chats: readonly Chat[];
-  /** Receives the chats that were not changed; null if none were attempted. */
+  /** Receives the chats that were not changed, or null if no changes were attempted. */
   onClose: (rest: readonly Chat[] | null) => void;
 }) {
   const t = useWords("bulk");
@@ -71,7 +71,7 @@ export function BulkDialog({
 
 /**
  * Changes the chats, once. If the user leaves the page in the meantime, the remaining chats stay unchanged and the user
- * is told.
+ * is notified.
  */
 function useRun(chats: readonly Chat[], change: (chat: Chat) => Promise<void>) {
   const t = useWords("bulk");

@@ -10,8 +10,8 @@ export interface BulkResult<One> {
 }
 
 /**
- * Performs an action on many items, one by one. If one item fails, the others still run, but the remaining items are
- * skipped if the connection is lost or the user isn't allowed to perform the action.
+ * Performs an action on many items, one by one. If an item fails, the rest still run, unless the connection is lost or
+ * the user isn't allowed to perform the action.
  * @param act must be safe to repeat. @param onStep is called after each item, with the result so far.
  */
 export async function runBulk<One>(

@@ -10,7 +10,7 @@ import { putChat } from "../live-cache.ts";
 /** A change that can be made to many chats at once. */
 export type BulkAct = "read" | "label" | "assign" | "close";
 
-/** The dialog's value for assigning a chat to nobody. */
+/** The dialog's value for unassigning a chat. */
 export const NOBODY = "nobody";
 
 /** The choices made in the dialog. */

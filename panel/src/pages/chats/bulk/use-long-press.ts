@@ -18,7 +18,7 @@ interface Touch {
 /**
  * Returns the handlers for a list whose entries (`data-key`) can be long-pressed. They belong on the list, because an
  * entry may be replaced during the press. The click and the browser menu that follow the same touch are suppressed.
- * @param onHold receives the entry's key; null disables long presses.
+ * @param onHold receives the entry's key. Null disables long presses.
  */
 export function useLongPress(onHold: ((key: string) => void) | null) {
   const touch = useRef<Touch | null>(null);

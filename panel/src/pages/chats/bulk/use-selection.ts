@@ -4,8 +4,8 @@ import { useToast } from "../../../ui/toasts.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
 /**
- * The maximum number of chats changed at once. Each chat takes one request, and a user is allowed 300 a minute. This
- * limit is the panel's own.
+ * The maximum number of chats to change in one go. Each chat takes one request, and a user is allowed 300 a minute.
+ * This limit is the panel's own.
  */
 export const SELECTED_MAX = 100;
 
@@ -15,7 +15,7 @@ export const selectionKey = ({ instance_id, id }: Pick<Chat, "instance_id" | "id
 /**
  * Manages the selection of chats in the list.
  * @param of the list's filters, serialized. When the filters change, the selection is cleared.
- * @returns `keys`, the selected chats; null while no chats are being selected.
+ * @returns `keys`, which contains the selected chats, or null while no chats are being selected.
  */
 export function useSelection(of: string) {
   const t = useWords("bulk");

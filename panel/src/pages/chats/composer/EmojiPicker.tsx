@@ -11,7 +11,7 @@ import { inTone, SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 import css from "./EmojiPicker.module.css";
 import { chosenTone, keepRecentEmojis, keepTone, recentEmojis } from "./recent-emojis.ts";
 
-/** Names and keywords from Unicode's CLDR, taken from the package `emojibase-data` (MIT); see docs/decisions/0223. */
+/** Names and keywords from Unicode's CLDR, via the package `emojibase-data` (MIT); see docs/decisions/0223. */
 const DATA = import.meta.glob<string>("../../../emoji/*.tsv", { query: "?raw", import: "default" });
 
 /** Loads the emojis with their names in the given language. */

@@ -3,7 +3,7 @@ import { LinkedText } from "../message/LinkedText.tsx";
 import { isFormatted } from "../rules/formatted-parts.ts";
 import css from "./MessageField.module.css";
 
-/** Shows a formatted text as its recipient will see it; renders nothing for a text without formatting. */
+/** Shows a formatted text as its recipient will see it. Renders nothing if the text has no formatting. */
 export function FormatPreview({ text }: { text: string }) {
   const t = useWords("composer");
   if (!isFormatted(text)) return null;

@@ -4,8 +4,8 @@ import css from "./SuggestionList.module.css";
 import type { Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**
- * The list of suggestions above the message field. @param said the number of suggestions as a text for screen readers;
- * "" while the list is closed.
+ * The list of suggestions above the message field. @param said the number of suggestions, as a text for screen readers,
+ * or "" while the list is closed.
  */
 export function SuggestionList({
   label,

@@ -25,7 +25,7 @@ export function RecordButton({ refusal, onPress }: { refusal: string | null; onP
 
 /**
  * Replaces the message field during a recording, until the recording is discarded or sent. The recording is sent with
- * the draft's reply and time; the draft's text stays in the draft.
+ * the draft's reply and time. The draft's text stays in the draft.
  */
 export function RecordingBar({
   recording: { seconds, ended, stop, finish, discard },

@@ -10,7 +10,7 @@ import { COMPOSER_ID } from "../use-chat-keys.ts";
 import type { useDraft } from "../use-drafts.ts";
 
 /**
- * Adds chosen, pasted or dropped files to the draft, and tells the user which files can't be sent and why. @param
+ * Adds chosen, pasted or dropped files to the draft, and shows the user which files can't be sent and why. @param
  * refusal why the user can't send anything at all.
  */
 export function useGiveFiles({ draft, addFiles }: ReturnType<typeof useDraft>, refusal: string | null) {

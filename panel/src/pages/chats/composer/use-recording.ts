@@ -19,7 +19,7 @@ interface Running {
 interface EndedRecording {
   /** Whether the recording was stopped because it reached the maximum length. */
   isFull: boolean;
-  /** A URL for the audio player; null while it is being prepared, or if the recording is empty. */
+  /** A URL for the audio player. Null while it is being prepared, or if the recording is empty. */
   url: string | null;
 }
 
@@ -85,7 +85,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
   }
   /** Turns off the microphone and keeps the recording for playback. */
   const stop = () => running.current && turnOff(running.current);
-  /** Finishes the recording. @returns the recorded file; null if nothing was recorded. */
+  /** Finishes the recording. @returns the recorded file, or null if nothing was recorded. */
   async function finish(): Promise<File | null> {
     const now = running.current;
     if (!now) return null;
@@ -98,7 +98,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
 
 const secondsOf = ({ startedAt }: Running): number => Math.floor((performance.now() - startedAt) / 1000);
 
-/** Returns everything that was recorded, as a file; null if the recording is empty. */
+/** Returns everything recorded so far as a file, or null if the recording is empty. */
 function fileOf({ pieces, recorder }: Running): File | null {
   const file = new File(pieces, "", { type: pieces[0]?.type || recorder.mimeType });
   return file.size === 0 ? null : file;

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useId, useState } from "react";
 export interface Suggestion {
   id: string;
   title: string;
-  /** Distinguishes the suggestion from others with the same title; null if there is nothing to add. */
+  /** Distinguishes the suggestion from others with the same title. Null if no detail is needed. */
   detail: string | null;
 }
 
 /**
  * Manages a list of suggestions that the user chooses from with the arrow keys while focus stays in the message field.
- * @param of identifies the text being completed, so a list that the user closed stays closed for that text; null if
+ * @param of identifies the text being completed, so a list that the user closed stays closed for that text. Null if
  * nothing is being completed.
  */
 export function useSuggestions(of: string | null, options: readonly Suggestion[], onChoose: (id: string) => void) {

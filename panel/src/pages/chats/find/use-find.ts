@@ -15,7 +15,7 @@ export interface Finding {
   hits: readonly Message[];
   /** The number of messages searched so far. */
   read: number;
-  /** The time of the oldest message searched so far; null if none has been searched yet. */
+  /** The time of the oldest message searched so far, or null at the start. */
   back: string | null;
   error: unknown;
 }

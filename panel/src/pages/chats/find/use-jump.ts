@@ -4,7 +4,7 @@ import { threadQuery } from "../../../api/messages.ts";
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
 /** The number of frames to wait for an open dialog to close. */
 const FRAMES_MAX = 600;
-/** The time by which a closed dialog has returned focus, even on a slow machine. */
+/** How long a closed dialog may take to return focus, even on a slow machine. */
 const GIVES_BACK_MS = 5_000;
 const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 

@@ -5,13 +5,13 @@ import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import css from "./AudioPlayer.module.css";
 import { clockTime, nextSpeed } from "./audio-time.ts";
 
-/** The audio element that is playing. It is paused when another one starts. */
+/** The audio element that is currently playing. It is paused when another one starts. */
 let playing: HTMLAudioElement | null = null;
 
 /**
  * A player for a voice note or other sound, with play and pause, position, length and speed. The browser's own controls
- * don't work here, because they have no intrinsic size in a bubble that is only as wide as its content.
- * @param seconds the sound's length, for a file that doesn't state one. @param onBroken is called when the browser
+ * don't work here, because they have no intrinsic size, and a bubble is only as wide as its content.
+ * @param seconds the sound's length, for a file that doesn't specify it. @param onBroken is called when the browser
  * can't play the file.
  */
 export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?: number; onBroken: () => void }) {
@@ -22,7 +22,7 @@ export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?:
   const [at, setAt] = useState(0);
   const [named, setLength] = useState(Number.NaN);
   const [speed, setSpeed] = useState(1);
-  // The length is unknown until the sound has loaded, and infinite for a stream that doesn't state one.
+  // The length is unknown until the sound has loaded, and infinite for a stream that doesn't specify it.
   const length = Number.isFinite(named) ? named : (seconds ?? named);
   const hasLength = Number.isFinite(length) && length > 0;
 

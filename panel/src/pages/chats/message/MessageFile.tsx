@@ -7,7 +7,7 @@ import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
 import { PictureViewerContext } from "./picture-viewer-context.ts";
 
-/** A message's file. It is displayed if it contains only pixels or sound; otherwise it is offered as a download. */
+/** A message's file. Bitmap images, videos and sounds are displayed; everything else is offered as a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
   // Each answer has a new link to the same file. Keeping the first link avoids loading the file again.

@@ -20,7 +20,7 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/** One message in a chat. @param props.goesOn whether the message continues the previous one and so needs no name. */
+/** One message in a chat. @param props.goesOn whether the message continues the previous one, so no name is shown. */
 export function MessageItem({
   message,
   quoted,
@@ -30,7 +30,7 @@ export function MessageItem({
   onAnswer,
 }: {
   message: Message;
-  /** The message that this one replies to, if that message is also shown. */
+  /** The message that this message replies to, if it is also shown. */
   quoted: Message | null;
   goesOn: boolean;
   name: string;

@@ -9,7 +9,7 @@ import css from "./Message.module.css";
 
 const QUOTED_MAX_CHARS = 160;
 
-/** The message that another one replies to. It is fetched if it isn't among the messages shown. */
+/** The message that another message replies to. It is fetched if it isn't already shown. */
 export function Quote({ id, shown, name }: { id: string; shown: Message | null; name: string }) {
   const t = useWords("chats");
   const read = useQuery({ ...messageQuery(id), enabled: shown === null });

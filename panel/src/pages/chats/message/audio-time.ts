@@ -1,7 +1,7 @@
 /** The playback speeds, in the order the button cycles through them. */
 const SPEEDS = [1, 1.5, 2];
 
-/** Returns the playback speed after the given one, wrapping around at the end. */
+/** Returns the next playback speed, wrapping around at the end. */
 export const nextSpeed = (speed: number): number => SPEEDS[SPEEDS.indexOf(speed) + 1] ?? 1;
 
 /** Formats a length or position the way players do: `0:07`, `12:30`, `1:00:00`. @param seconds any number. */

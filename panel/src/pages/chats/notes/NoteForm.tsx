@@ -9,8 +9,8 @@ import { NoteField } from "./NoteField.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
 
 /**
- * Adds a note to a chat, or changes an existing one. A separate dialog, so nobody mistakes its field for the message
- * field.
+ * Adds a note to a chat, or changes an existing one. It is a separate dialog, so users don't mistake its field for the
+ * message field.
  */
 export function NoteForm({
   instance,

@@ -8,7 +8,7 @@ import css from "./Note.module.css";
 
 const NoteMenu = lazyPart(() => import("./NoteMenu.tsx"), "NoteMenu");
 
-/** A note among a chat's messages. A different color and a label mark it, so nobody mistakes it for a message. */
+/** A note among a chat's messages. A different color and a label distinguish it from a message. */
 export function NoteItem({ note, chat }: { note: Note; chat: string }) {
   const t = useWords("notes");
   const when = useWhen();

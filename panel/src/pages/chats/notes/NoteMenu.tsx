@@ -10,7 +10,7 @@ const NoteForm = lazyPart(() => import("./NoteForm.tsx"), "NoteForm");
 
 const NAMED_MAX_CHARS = 40;
 
-/** A note's menu. The author can change the note; the author and admins can delete it. */
+/** A note's menu. Its author can change the note; its author and admins can delete it. */
 export function NoteMenu({ note, chat }: { note: Note; chat: string }) {
   const t = useWords("notes");
   const common = useWords("common");

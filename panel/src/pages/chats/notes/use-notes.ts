@@ -5,7 +5,7 @@ import { notesQuery } from "../../../api/notes.ts";
 
 /**
  * Returns the notes written in the period that the shown messages cover, oldest first. Fetches as many pages as needed.
- * @param since the time of the oldest message shown; null if all messages are shown.
+ * @param since the time of the oldest message shown, or null if all messages are shown.
  */
 export function useNotes(instance: string, chat: string, hasChat: boolean, since: string | null): Note[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({

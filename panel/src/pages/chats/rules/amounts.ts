@@ -3,7 +3,7 @@ const DECIMALS_MAX = 20;
 
 /**
  * Formats an amount of money for a locale without rounding it.
- * @param amount a decimal number as text. @param currency as given in the message; shown unchanged if it is not a
+ * @param amount a decimal number as text. @param currency the message's currency. Shown unchanged if it is not a
  * currency code.
  */
 export function shownAmount(amount: string, currency: string | null, locale: string): string {

@@ -12,8 +12,8 @@ export const writtenAt = ({ written_at, created_at }: Pick<Message, "written_at"
   written_at ?? created_at;
 
 /**
- * Groups a chat's entries by day in a time zone. @param given oldest first. @param at returns the time when an entry
- * was written.
+ * Groups a chat's entries by day in a time zone. @param given oldest first. @param at returns when an entry was
+ * written.
  */
 export function byDay<T>(given: readonly T[], zone: string, at: (entry: T) => string): Day<T>[] {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -32,7 +32,7 @@ export function byDay<T>(given: readonly T[], zone: string, at: (entry: T) => st
   return days;
 }
 
-/** Whether a message continues the previous one from the same sender and so needs no name. */
+/** Whether a message continues the previous one from the same sender, so no name is shown. */
 export function goesOn(before: Message | undefined, message: Message): boolean {
   if (!before || before.direction !== message.direction || before.participant !== message.participant) return false;
   if (before.origin !== message.origin || before.user_id !== message.user_id) return false;

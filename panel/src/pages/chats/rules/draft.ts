@@ -15,7 +15,7 @@ export type DraftFile = {
 interface ChosenFile {
   file: File;
   /**
-   * The content as base64, to be sent within the message; null if the file is too large for that and must be uploaded
+   * The content as base64, to be sent within the message. Null if the file is too large for that and must be uploaded
    * first.
    */
   base64: string | null;
@@ -24,11 +24,11 @@ interface ChosenFile {
 
 /** A saved reply's file, which the service already stores and identifies by its URL. */
 interface SavedFile {
-  /** The file's properties; `size` is 0 if unknown. */
+  /** The file's properties. `size` is 0 if unknown. */
   file: Pick<File, "name" | "type" | "size">;
   base64: null;
   saved: string;
-  /** A link that the panel can use to show the file; null if only the service may access it. */
+  /** A link that the panel can use to show the file, or null if only the service may access the file. */
   link: string | null;
 }
 
@@ -41,11 +41,11 @@ export interface Draft {
   mentions: readonly Mention[];
   /** The id of the message that the draft replies to. */
   replyTo: string | null;
-  /** The files, in the order in which they are sent. */
+  /** The files, in sending order. */
   files: readonly DraftFile[];
-  /** When to send the draft, as an ISO 8601 time with an offset; null to send it immediately. */
+  /** When to send the draft, as an ISO 8601 time with an offset. Null sends it immediately. */
   sendAt: string | null;
-  /** The link whose preview the user removed; null if none was removed. */
+  /** The link whose preview the user removed, or null. */
   withoutPreviewOf: string | null;
   /** Whether the draft is sent with its link's preview, which the user was shown. */
   hasPreview: boolean;
@@ -69,9 +69,9 @@ export const newDraft = (id: string): Draft => ({
 const isSound = ({ file }: DraftFile): boolean => fileKind(mediaTypeOf(file)) === "audio";
 
 /**
- * Returns the messages that a draft is sent as. Each has at most one file and its own idempotency key. The text becomes
- * the caption of the first file. If that file is a sound, which can't have a caption, the text goes before it as a
- * separate message.
+ * Splits a draft into the messages to send. Each has at most one file and its own idempotency key. The text becomes the
+ * first file's caption. If that file is a sound, which can't have a caption, the text is sent before it as a separate
+ * message.
  */
 export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
   const [first, ...others] = draft.files;
@@ -102,7 +102,9 @@ export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "i
   return isSame || !draft.isTried ? changed : { ...changed, id: newId, isTried: false };
 }
 
-/** Returns the link whose preview can be sent with a draft's text; null if there is none. Captions have no preview. */
+/**
+ * Returns the link whose preview can be sent with a draft's text, or null if there is none. Captions have no preview.
+ */
 export function linkOf(draft: Draft): string | null {
   const [{ text, mentions, files }] = messagesOf(draft);
   return files.length > 0 ? null : firstLink(sentText(text, mentions).text);
@@ -111,6 +113,6 @@ export function linkOf(draft: Draft): string | null {
 /** Whether a draft contains nothing to send. */
 export const isEmpty = ({ text, files }: Draft): boolean => text.trim() === "" && files.length === 0;
 
-/** Returns how many more characters a draft can have; negative if it is already too long. */
+/** Returns how many more characters a draft can have. Negative if it is already too long. */
 export const charsLeft = (draft: Draft, textMax: number, captionMax: number): number =>
   (messagesOf(draft)[0].files.length === 0 ? textMax : captionMax) - sentText(draft.text, draft.mentions).text.length;

@@ -26,7 +26,7 @@ export type EmojiGroup = NonNullable<(typeof GROUPS)[number]>;
 /** The emoji groups, in the order of the data. */
 export const EMOJI_GROUPS = GROUPS.filter((group) => group !== null);
 
-/** The maximum number of hits shown; nobody looks through more. */
+/** The maximum number of hits to show. Nobody looks through more. */
 const FOUND_MAX = 80;
 const RECENT_MAX = 24;
 
@@ -42,7 +42,7 @@ export function readEmojis(data: string): Emoji[] {
     });
 }
 
-/** Finds the emojis that, for every search word, have a word starting with it. Matches in the name come first. */
+/** Finds the emojis in which every search word is the start of some word. Matches in the name come first. */
 export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   const found = all.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));
@@ -50,6 +50,6 @@ export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   return found.toSorted((one, other) => isNamed(one) - isNamed(other)).slice(0, FOUND_MAX);
 }
 
-/** Returns the recently chosen emojis with another one added to the front. */
+/** Returns the recently chosen emojis, with the new one added to the front. */
 export const withRecent = (recent: readonly string[], emoji: string): string[] =>
   [emoji, ...recent.filter((one) => one !== emoji)].slice(0, RECENT_MAX);

@@ -6,7 +6,7 @@ export function momentOf(at: string | null): Date | null {
 }
 
 /**
- * Formats a time span. If both ends are on the same day, the day appears only once. @returns null if the start is
+ * Formats a time span. If it starts and ends on the same day, the day appears only once. @returns null if the start is
  * unknown.
  */
 export function shownSpan(

@@ -25,7 +25,7 @@ export const FORMAT_KEYS: Record<Format, { key: string; isShifted: boolean }> = 
   code: { key: "e", isShifted: false },
 };
 
-/** Returns the format for a keyboard shortcut; null if no format is assigned to it. */
+/** Returns the format assigned to a keyboard shortcut, or null if there is none. */
 export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): Format | null {
   if (ctrlKey === metaKey || altKey) return null;
   const found = Object.entries(FORMAT_KEYS).find(

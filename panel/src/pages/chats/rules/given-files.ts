@@ -3,12 +3,12 @@ import { fileKind } from "../../../../../core/contracts/media/file-kind.ts";
 import { mediaTypeOf } from "../../../files/file-bytes.ts";
 
 /**
- * The maximum number of files in one draft. Each becomes a message. Phones have the same maximum, but this limit is the
- * panel's own.
+ * The maximum number of files in one draft. Each becomes a message. This limit is the panel's own, but phones have the
+ * same one.
  */
 export const DRAFT_FILES_MAX = 30;
 
-/** Why a file can't be sent; null if it can. `max` is the maximum size for its kind, in bytes. */
+/** Why a file can't be sent, or null if it can. `max` is the maximum size for its kind, in bytes. */
 export type FileFault = { reason: "empty" } | { reason: "tooLarge"; max: number } | null;
 
 /** Checks a file's size against the limit for its kind. */
@@ -19,9 +19,9 @@ export function fileFault(file: Pick<File, "size" | "type">): FileFault {
 }
 
 /**
- * Whether a paste should insert its files rather than its text. Word processors and spreadsheets put a picture on the
- * clipboard along with copied text; a file manager puts the file's name there along with the file. @param types the
- * types of data on the clipboard.
+ * Whether a paste should insert its files rather than its text. With copied text, word processors and spreadsheets also
+ * put a picture on the clipboard. With a copied file, file managers also put its name there. @param types the types of
+ * data on the clipboard.
  */
 export function meansFiles(types: readonly string[]): boolean {
   if (!types.includes("Files")) return false;

@@ -8,8 +8,8 @@ export interface Covered {
 }
 
 /**
- * The time from which to request changes: `since`, a gateway time, or `age`, a number of seconds before now, if that is
- * earlier.
+ * The time from which to request changes: `since`, a gateway time, or `age`, a number of seconds before now, whichever
+ * is earlier.
  */
 export interface QuestionFrom {
   since: string | null;
@@ -17,10 +17,10 @@ export interface QuestionFrom {
 }
 
 /**
- * Returns the time from which to request changes. No change may be missed between the answer that the page shows and
- * the first answer with changes, however long that takes.
- * @param before the last answer with changes; null if there is none yet.
- * @param shownMs the time of the oldest request whose data is shown, by this browser's clock; null if nothing is shown
+ * Returns the time from which to request changes. No change may be missed between the data shown on the page and the
+ * first answer with changes, however long that answer takes.
+ * @param before the last answer with changes, or null if there is none yet.
+ * @param shownMs the time of the oldest request whose data is shown, by the browser's clock. Null if nothing is shown
  * yet.
  */
 export function questionFrom(

@@ -6,7 +6,7 @@ export interface Member {
   /** The member's id on the network. */
   id: string;
   phone: string | null;
-  /** The member's name; null if unknown. */
+  /** The member's name, or null if unknown. */
   name: string | null;
 }
 
@@ -62,7 +62,7 @@ export function mentionOf({ id, phone, name }: Member, mentions: readonly Mentio
 
 const digitsOf = (person: string): string => person.split("@")[0] ?? person;
 
-/** Returns the text to send, in which mentions are digits, and the people whom it still mentions. */
+/** Returns the text to send, in which mentions are digits, and the people it still mentions. */
 export function sentText(text: string, mentions: readonly Mention[]): { text: string; mentions: string[] } {
   // Longer mentions are checked first, because `@Ana` is also a prefix of `@Ana Souza`.
   const known = mentions.toSorted((one, other) => other.shown.length - one.shown.length);

@@ -32,11 +32,11 @@ export interface ChatFilter {
   instance: string | null;
   waiting: boolean;
   label: number | null;
-  /** Whether the list is a search result, to which new chats are not added. */
+  /** Whether the list is a search result. New chats are not added to search results. */
   isSearch: boolean;
-  /** The id of the member whose chats the list shows; null for unassigned chats; undefined for all chats. */
+  /** The id of the member whose chats the list shows. Null shows unassigned chats; undefined shows all chats. */
   assignee: string | null | undefined;
-  /** Whether the list shows closed chats or open ones; null means both. */
+  /** Whether the list shows closed chats or open ones. Null shows both. */
   closed: boolean | null;
   snoozed: boolean | null;
   /** Whether further pages follow. If so, a chat older than the loaded ones belongs on a later page. */
@@ -47,7 +47,7 @@ const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
 
 /**
  * Merges changed chats into a list that is sorted newest first. Listed chats are updated, or removed if they no longer
- * match; other matching chats are added.
+ * match. Other matching chats are added.
  */
 export function mergeChats(shown: readonly Chat[], live: readonly Chat[], filter: ChatFilter): Chat[] {
   if (live.length === 0) return [...shown];

@@ -4,7 +4,7 @@ import { plainName } from "../../../../../core/contracts/plain-name.ts";
 export const shownPhone = (phone: string | null): string | null => (phone === null ? null : `+${phone}`);
 
 /**
- * Returns the text shown for a person: the name or, if there is none, the phone number. @returns null if neither is
+ * Returns the text shown for a person: their name or, if it is unknown, their phone number. @returns null if neither is
  * known.
  */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string | null }): string | null =>
@@ -18,7 +18,6 @@ export function initials(name: string | null): string {
 }
 
 /**
- * Returns the phone number that serves as the id of a chat that doesn't exist yet. @returns null if the id is not a
- * phone number.
+ * Returns the phone number in the id of a chat that doesn't exist yet. @returns null if the id is not a phone number.
  */
 export const phoneInAddress = (chat: string): string | null => (/^\d{5,20}$/.test(chat) ? chat : null);

@@ -4,10 +4,10 @@ export const RECORDING_MAX_SEC = 15 * 60;
 /** The bit rate of a recording, which is high enough for speech. */
 export const VOICE_BITS_PER_SEC = 32_000;
 
-/** The formats that browsers can record in. The first one needs no conversion. */
+/** The formats that browsers can record in. The first format needs no conversion. */
 const TYPES = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"] as const;
 
-/** Returns the format to record in; null to let the browser choose. */
+/** Returns the format to record in, or null to let the browser choose. */
 export const recordedType = (isSupported: (type: string) => boolean): string | null =>
   TYPES.find((type) => isSupported(type)) ?? null;
 

@@ -3,7 +3,7 @@ import { cleanValue, readTemplate } from "../../../../../core/contracts/placehol
 import { fold } from "./fold.ts";
 
 /**
- * The maximum length of a query in UTF-16 units. A shortcut has at most 32 characters, but one character can take
+ * The maximum length of a query in UTF-16 units. A shortcut has at most 32 characters, but a character can take up
  * several units.
  */
 const QUERY_MAX_CHARS = 64;
@@ -11,7 +11,7 @@ const QUERY_MAX_CHARS = 64;
 const TEXT_MIN_CHARS = 2;
 
 /**
- * Returns the start and query of the shortcut being typed before the caret. @returns null if no shortcut is being
+ * Returns the start and query of the shortcut being typed before the cursor. @returns null if no shortcut is being
  * typed.
  */
 export function shortcutAt(text: string, caret: number): { from: number; query: string } | null {
@@ -26,8 +26,8 @@ export function shortcutAt(text: string, caret: number): { from: number; query: 
 type Searched = Pick<SavedReply, "shortcut" | "text">;
 
 /**
- * Returns the replies that match a search, ignoring case and accents. Shortcuts that start with the search come first,
- * then those that contain it, then replies whose text contains it.
+ * Returns the replies that match a search, ignoring case and accents. Shortcuts that start with the search text are
+ * first, then shortcuts that contain it, then replies whose text contains it.
  */
 export function repliesFor<Reply extends Searched>(replies: readonly Reply[], search: string): Reply[] {
   const wanted = fold(search.trim().replace(/^\//, ""));
@@ -51,7 +51,7 @@ function rankOf({ shortcut, text }: Searched, wanted: string): number | null {
 export interface FilledReply {
   text: string;
   /**
-   * The position of the first variable without a value or a default, which the user has to fill in; null if there is
+   * The position of the first variable without a value or a default, which the user has to fill in. Null if there is
    * none.
    */
   left: readonly [from: number, to: number] | null;

@@ -1,4 +1,4 @@
-/** The skin tones available as Unicode modifiers, from light to dark; `none` leaves an emoji unchanged. */
+/** The skin tones available as Unicode modifiers, from light to dark. `none` leaves an emoji unchanged. */
 export const SKIN_TONES = ["none", "light", "mediumLight", "medium", "mediumDark", "dark"] as const;
 export type SkinTone = (typeof SKIN_TONES)[number];
 
@@ -23,7 +23,7 @@ const isListed = (() => {
   }
 })();
 
-/** Returns an emoji with every person in the given skin tone. If there is no such emoji, it is returned unchanged. */
+/** Returns an emoji with every person in the same skin tone. If there is no such emoji, it is returned unchanged. */
 export function inTone(emoji: string, tone: SkinTone): string {
   if (tone === "none") return emoji;
   const modifier = String.fromCodePoint(LIGHT + SKIN_TONES.indexOf(tone) - 1);

@@ -8,7 +8,7 @@ interface Colleague {
   email: string;
 }
 
-/** Returns the name the team knows a colleague by. @returns null for a colleague who has left the team. */
+/** Returns a colleague's name as used in the team. @returns null for a colleague who has left the team. */
 export function colleagueName(id: string, colleagues: readonly Colleague[], known: string | null = null) {
   const found = colleagues.find((one) => one.id === id);
   return known ?? found?.name ?? found?.email ?? null;
@@ -64,7 +64,7 @@ export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
 /** The maximum number of days a chat can be snoozed, slightly less than the API's limit of one year. */
 const MOST_DAYS = 365;
 
-/** Whether a chat can be snoozed until the given time. @param until an ISO 8601 time. */
+/** Whether a chat can be snoozed until a specific time. @param until an ISO 8601 time. */
 export function isSnoozeTime(until: string | null, now: number): boolean {
   const ms = until === null ? Number.NaN : Date.parse(until);
   return ms > now && ms < now + MOST_DAYS * DAY_MS;

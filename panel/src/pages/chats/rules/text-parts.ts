@@ -1,12 +1,12 @@
 /** A piece of a stranger's text: either plain text or a web address. */
 export interface TextPart {
   text: string;
-  /** The web address to link to; null for plain text. */
+  /** The web address to link to, or null for plain text. */
   href: string | null;
 }
 
 /**
- * Matches the start of a link. Only these two schemes are recognized; anything else, such as `javascript:`, remains
+ * Matches the start of a link. Only these two schemes are recognized. Anything else, such as `javascript:`, remains
  * plain text.
  */
 const BEGINS_LINK = /https?:\/\//gi;

@@ -2,13 +2,13 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Areas } from "../../../words/areas.ts";
 
-/** Why a message has not been sent yet, as the key of a text. `at` is null if the time is unknown. */
+/** Why a message has not been sent yet, as the key of a panel text. `at` is null if the time is unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
   /** The ISO 8601 time until which the message waits. */
   at: string | null;
   /**
-   * The number's time zone, if the message is waiting for the number's night to end; null means the user's time zone.
+   * The number's time zone, if the message is waiting for the number's night to end, or null for the user's time zone.
    */
   zone: string | null;
 }
@@ -16,7 +16,7 @@ export interface Wait {
 type Number = Pick<Instance, "status" | "protection">;
 
 /**
- * Returns why a message is waiting and until when. @returns null if the message isn't waiting or is about to be sent.
+ * Returns why a message is waiting, and how long. @returns null if the message isn't waiting or is about to be sent.
  */
 export function whyWaits(message: Message, instance: Number | null): Wait | null {
   const { status, waiting_reason: reason, expected_at: at, send_at } = message;
@@ -36,7 +36,7 @@ export interface FirstNotice {
 }
 
 /**
- * Returns the notice to show before a user writes to a person who has never written to the number.
+ * Returns the notice to show before a user writes to someone who has never written to the number.
  * @returns null if the person has written before, and for groups and channels.
  */
 export function firstNotice(

@@ -17,9 +17,9 @@ import { useColleagueName } from "./use-colleague-name.ts";
 const NOBODY = "nobody";
 
 /**
- * Asks who should answer a chat, which is either nobody or a member allowed to answer, and for an optional note. If
- * someone else changed the assignment in the meantime, their change wins and the note isn't saved. If only saving the
- * note fails, it can be retried.
+ * Asks who should answer a chat (no one, or a member allowed to answer) and for an optional note. If someone else
+ * changed the assignment in the meantime, their change wins and the note isn't saved. If only saving the note fails, it
+ * can be retried.
  */
 export function AssignForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("teamwork");

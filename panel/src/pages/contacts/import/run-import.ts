@@ -15,8 +15,8 @@ export interface ImportState extends ImportedContacts {
 export const AT_START: ImportState = { handled: 0, saved: 0, unchanged: 0, kept: 0, refused: [] };
 
 /**
- * The maximum number of consecutive answers that demand a wait, and the longest such wait. Beyond either, the user
- * decides whether to retry.
+ * The maximum number of consecutive responses that demand a wait, and the longest such wait. Beyond either limit, the
+ * user decides whether to retry.
  */
 const BUSY_MAX = 10;
 const WAIT_MAX_SEC = 60;
@@ -32,7 +32,7 @@ export interface ImportPage {
 
 /**
  * Imports rows in batches of the size that the API allows. If a batch contains invalid rows, the API saves none of it,
- * so the batch is sent again without those rows. Sending a row twice is harmless.
+ * so the batch is resent without those rows. Sending a row twice is harmless.
  * @param begun the state to continue from. @returns the state reached; some rows are unhandled if the import was
  * stopped.
  * @throws any failure that would also affect further requests.
@@ -61,7 +61,7 @@ export async function runImport(
 
 type Outcome = ImportedContacts & Pick<ImportState, "refused">;
 
-/** Imports one batch. @returns null if the import was stopped. */
+/** Imports a batch. @returns null if the import was stopped. */
 async function outcomeOf(given: readonly ImportRow[], { send, wait, signal }: ImportPage): Promise<Outcome | null> {
   const refused: ImportState["refused"] = [];
   let rows = given;

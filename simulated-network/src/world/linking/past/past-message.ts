@@ -18,8 +18,8 @@ export interface PastMessage {
 
 /**
  * Generates a message.
- * @param chat the number of the chat; chats are spread evenly over the period.
- * @param place the index of the message; 0 is the newest in the chat.
+ * @param chat the chat's number; chats are spread evenly over the period.
+ * @param place the message's index; 0 is the newest message in the chat.
  */
 export function pastMessage(owner: Person, past: Past, chat: number, place: number): PastMessage {
   const seed = createHash("sha256").update(`${owner.phone} ${chat} ${place}`).digest();

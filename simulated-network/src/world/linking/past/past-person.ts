@@ -16,14 +16,14 @@ export interface PastPerson extends PersonNames {
   readonly name: string;
 }
 
-/** Generates a person. @param chat the number of the chat, from 0 to 9,999. */
+/** Generates a person. @param chat the chat's number, from 0 to 9,999. */
 export function pastPerson(owner: Person, chat: number): PastPerson {
   const ownersDigits = createHash("sha256").update(owner.phone).digest().readUInt32BE() % OWNERS;
   const phone = `${NUMBER_BEGINS}${String(ownersDigits).padStart(3, "0")}${String(chat).padStart(4, "0")}`;
   return { phone, lid: privateIdOf(phone), name: `Acquaintance ${chat + 1}` };
 }
 
-/** Returns the address of the chat with this person in the owner's history. */
+/** Returns the address of the chat with a person in the owner's history. */
 export function pastAddress(transaction: Transaction, owner: Person, person: PastPerson): string {
   return personAddress(person, transaction.store.profiles.usesPrivateIds(owner.phone) ? "lid" : "pn");
 }

@@ -34,7 +34,7 @@ export async function applyMessage(
   }
 }
 
-/** Shows the message. If a message with the same id is already shown, that one stays unchanged. */
+/** Shows the message. If a message with the same id is already shown, that message stays unchanged. */
 function show(
   world: World,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { AddressForm, DeviceAddress } from "../../../format/addresses.ts";
 /** A message that has arrived at a phone and been decrypted. */
 export interface Arrival {
   readonly id: string;
-  /** The chat with the author; for a copy of the owner's own message, the chat that the message was sent to. */
+  /** The chat with the author or, for a copy of the owner's own message, the chat that the message was sent to. */
   readonly chatId: string;
   readonly author: DeviceAddress;
   readonly form: AddressForm;

@@ -6,10 +6,10 @@ import type { World } from "../../world.ts";
 import { takeMessage } from "./take-message.ts";
 
 /**
- * Delivers a message stanza to one device. A linked device receives it over its connection. A phone decrypts it
+ * Delivers a message stanza to a single device. A linked device receives it over its connection. A phone decrypts it
  * immediately, or once the phone is switched on.
  *
- * @returns false if a phone could not decrypt it.
+ * @returns false if a phone could not decrypt the message.
  */
 export async function handOver(
   world: World,

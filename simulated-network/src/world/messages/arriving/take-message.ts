@@ -62,7 +62,7 @@ async function open(
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
 ): Promise<proto.IMessage | null> {
-  // Simulated phones exchange messages with each other unencrypted, because nobody could observe the ciphertext anyway.
+  // Simulated phones exchange messages with each other unencrypted, because no one could observe the ciphertext anyway.
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
   const enc = child(stanza, "enc");

@@ -11,10 +11,10 @@ import type { World } from "../../world.ts";
 /** A receipt for any id, even for a message its sender never received. */
 export interface ForgedReceipt {
   readonly id: string;
-  /** The kind of receipt; `retry` requests the message itself. */
+  /** The kind of receipt. `retry` requests the message itself. */
   readonly kind: "delivered" | "read" | "played" | "retry";
   readonly form: AddressForm;
-  /** The group or the statuses that the receipt pretends to come from; if omitted, the chat between the two people. */
+  /** The group or the statuses that the receipt pretends to come from. Defaults to the chat between the two people. */
   readonly room?: Room | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface NewPost extends Omit<NewChannelPost, "at"> {
   readonly author: DeviceAddress;
 }
 
-/** A device's change to a post. `content` is the new content; null deletes the post. */
+/** A device's change to a post. `content` is the new content, or null to delete the post. */
 export interface PostChange {
   readonly content: Buffer | null;
   readonly author: DeviceAddress;

@@ -17,7 +17,7 @@ export interface Forged {
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
   /**
-   * Content to encrypt for each device exactly as given, including its padding; null if the stanza has no encrypted
+   * Content to encrypt for each device exactly as it is, including its padding. Null if the stanza has no encrypted
    * part.
    */
   readonly clear: Buffer | null;

@@ -31,7 +31,7 @@ export async function sendToPerson(
   await handOver(world, transaction, person, 0, messageStanza(toPhone, person));
 }
 
-/** Resends a device its copy of a message, through a new session started with the given keys. */
+/** Resends a device its copy of a message, through a new session started with the specified keys. */
 export async function copyToDeviceAgain(
   world: World,
   transaction: Transaction,

@@ -41,7 +41,7 @@ export async function sendToRoom(
   }
 }
 
-/** Resends a message to one device, encrypted only for that device and along with the author's key. */
+/** Resends a message to a single device, encrypted only for that device and along with the author's key. */
 export async function roomCopyAgain(
   world: World,
   transaction: Transaction,

@@ -9,7 +9,7 @@ export function stanzaTypeOf(message: proto.IMessage): string {
   return mediaTypeOf(message) === undefined ? "text" : "media";
 }
 
-/** Returns the `mediatype` attribute for an encrypted part; undefined for text. */
+/** Returns the `mediatype` attribute for an encrypted part, or undefined for text. */
 export function mediaTypeOf(message: proto.IMessage): string | undefined {
   const content = unwrap(message);
   const known = MEDIA_TYPES.find(([, isIt]) => isIt(content));

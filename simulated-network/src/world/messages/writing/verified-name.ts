@@ -9,7 +9,7 @@ import type { Transaction } from "../../../store/transactions.ts";
  */
 export const verifiedNameOf = ({ name }: Person): string => `${name} Verified`;
 
-/** Returns the name certificate that the network adds to a business's messages; an empty list for anyone else. */
+/** Returns the name certificate that the network adds to a business's messages, or an empty list for anyone else. */
 export function verifiedName(transaction: Transaction, author: Person): BinaryNode[] {
   if (!transaction.store.profiles.isBusiness(author.phone)) return [];
   const { VerifiedNameCertificate } = proto;

@@ -5,7 +5,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** Builds a vote, which replaces the voter's previous one. Without options, the vote is withdrawn. */
+/** Builds a vote, which replaces the voter's previous vote. Without options, the vote is withdrawn. */
 export function vote(
   target: Target,
   voter: Person,

@@ -8,8 +8,8 @@ import { targetOf } from "./target.ts";
 import { writeFromPhone } from "./write-from-phone.ts";
 
 /**
- * Sends several pictures or videos as one album on behalf of a person. @returns the ids: the album's own, then each
- * file's.
+ * Sends several pictures or videos as a single album on behalf of a person. @returns the ids: the album's own, then
+ * each file's.
  */
 export async function writeAlbumFromPhone(
   world: World,

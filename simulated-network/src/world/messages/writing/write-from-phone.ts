@@ -75,7 +75,7 @@ export async function writeAgain(
       await roomCopyAgain(world, transaction, written, STATUS_ROOM, device, bundle);
       return;
     case "channel":
-      // Channels are not encrypted, so nobody ever requests another copy.
+      // Channels are not encrypted, so another copy is never requested.
       return;
   }
 }
@@ -118,8 +118,8 @@ function postOf({ id, author, message }: Written): NewPost {
 }
 
 /**
- * Adds the secret that encrypts votes and edits. Phones add one to every message that is shown; a message that only
- * changes another has none.
+ * Adds the secret that encrypts votes and edits. Phones add a secret to every message that is shown. A message that
+ * only changes another message has none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

@@ -11,7 +11,10 @@ export interface Written {
   readonly chat: Chat;
   readonly at: Date;
   readonly message: proto.IMessage;
-  /** Whether this is a view-once message that linked devices do not receive; they only learn that the phone has it. */
+  /**
+   * Whether this is a view-once message that linked devices do not receive. They are only informed that the phone has
+   * it.
+   */
   readonly withheld: boolean;
 }
 

@@ -34,7 +34,7 @@ const ICONS: Record<Action["type"], LucideIcon> = {
   other: SquareMousePointer,
 };
 
-/** The number of rows shown initially; most messages have fewer. */
+/** The number of rows to show initially. Most messages have fewer. */
 const FEW = 10;
 
 /** A message's buttons and rows, in order. Buttons can only be pressed on the phone, but links open from here. */

@@ -3,7 +3,10 @@ import { UserText } from "../../../../ui/UserText.tsx";
 import css from "../Message.module.css";
 import own from "./Details.module.css";
 
-/** A card for one part of a message. @param props.title in the panel's words, or a stranger's title in a `UserText`. */
+/**
+ * A card for one part of a message. @param props.title a text of the panel's own, or a stranger's title in a
+ * `UserText`.
+ */
 export function Card({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children?: ReactNode }) {
   return (
     <div className={css.box}>

@@ -5,7 +5,7 @@ import { formAnswers } from "../../rules/form-answers.ts";
 import { Card, Facts } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** The maximum number of a form's answers to show; most forms have fewer. */
+/** The maximum number of answers to show per form. Most forms have fewer. */
 const ANSWERS_MAX = 30;
 
 /** A card for a pressed button, a chosen row or a filled-in form. The choice itself is the message's text. */
