@@ -31,8 +31,8 @@ interface Adopted {
 }
 
 /**
- * The data that a task passes to each of its shards: the ownership's generation, whether the task still owns the shard, and
- * access to the task-wide limit on take-overs.
+ * The data that a task passes to each of its shards: the ownership's generation, whether the task still owns the shard,
+ * and access to the task-wide limit on take-overs.
  */
 interface Ownership {
   shard: number;
