@@ -14,7 +14,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/co
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /**
- * Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown.
+ * Tests that use real processes and sockets. A machine that stalls for seconds can make them fail, so a failed test is
+ * retried once and the retry is reported.
  */
 const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai", "local-identity"].map(
   (area) => `test/${area}/**/*.spec.ts`,
@@ -37,7 +38,8 @@ const RULES = [
 ].map((area) => `test/${area}/**/*.spec.ts`);
 
 /**
- * Tests of the stacks share a process: loading the construct library and making the templates is most of their work.
+ * The stack tests share a process, because most of their time goes into loading the construct library and synthesizing
+ * the templates.
  */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
@@ -48,8 +50,8 @@ const STACKS = ["test/lib/**/*.spec.ts"];
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
 /**
- * What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones,
- * or a whole gateway within it.
+ * Matches test files that leave something behind in their process: mocked modules or clients, a changed environment,
+ * fake timers, or a whole gateway in the same process.
  */
 const TRACES =
   /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)|startCounted/;
@@ -60,7 +62,10 @@ const TRACES =
  */
 const STARTS_A_GATEWAY = /startGateway|startEmulators|runAdmin/;
 
-/** The files of these areas that leave nothing behind. They share processes like the rules, which halves their work. */
+/**
+ * Returns the test files in these areas that leave nothing behind. They share processes, as the rules' tests do, which
+ * halves their work.
+ */
 const traceless = (...areas: string[]): string[] =>
   globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));
 const SHARED = traceless(
@@ -93,16 +98,17 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
-    // With more memory for young objects the collector runs less often: a seventh less processor time for the models.
+    // A larger young generation makes the garbage collector run less often. The model tests need a seventh less
+    // processor time.
     execArgv: ["--max-semi-space-size=32"],
     env: testRun.env,
     provide: { testRun },
     globalSetup: ["test/run/clean-run.ts"],
     environment: fileURLToPath(new URL("test/run/worker-environment.ts", import.meta.url)),
-    // Two more than the cores of a small machine: many tests wait for time limits of the network, or for a browser.
+    // Two more than a small machine has cores, because many tests are waiting for network timeouts or for a browser.
     maxWorkers: 4,
     hookTimeout: STUCK_MS,
-    // A condition is waited for, however slow the machine.
+    // Polls until the condition holds, however slow the machine is.
     expect: { poll: { timeout: STUCK_MS / 10 } },
     projects: [
       {

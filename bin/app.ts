@@ -10,9 +10,9 @@ import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Builds the stage's panel and the API reference if the stage has a panel, bundles the functions and synthesises the
- * stacks, for `npm run synth` and the `cdk` command. Makes no network requests and needs no credentials. The stage is
- * the context value `stage` (`cdk deploy -c stage=dev`).
+ * Builds the stage's panel and the API reference if it has a panel, bundles the functions and synthesises the stacks,
+ * for `npm run synth` and the `cdk` command. Makes no network requests and needs no credentials. The stage is the
+ * context value `stage` (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
@@ -33,7 +33,7 @@ const { app, config } = saidPlainly(() =>
 );
 const assembly = app.synth();
 
-// The cdk command expects messages for people on standard error.
+// The cdk command expects human-readable messages on standard error.
 for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
 const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_LIMIT_BYTES).length;
 console.error(`Above${kilobytes(BUNDLE_LIMIT_BYTES)} KB: ${above} of ${bundles.length}.`);
@@ -46,8 +46,8 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
 
 /**
- * Prints the estimated AWS bill for a month without any messages. @param templates the templates synthesised by the
- * cdk, as JSON.
+ * Prints the estimated AWS bill for a month without messages. @param templates the templates synthesised by the cdk, as
+ * JSON.
  */
 function printIdleBill(templates: BilledTemplate[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
@@ -59,7 +59,9 @@ function printIdleBill(templates: BilledTemplate[]): void {
   for (const resource of unpriced) console.error(`not included, because its price is not known: ${resource}`);
 }
 
-/** Parses `-c key=value`, for `npm run synth -- -c stage=prod`. The cdk command passes its own context differently. */
+/**
+ * Parses `-c key=value`, as in `npm run synth -- -c stage=prod`. The cdk command passes its own context differently.
+ */
 function contextArguments(): Record<string, string> {
   const { values } = parseArgs({ options: { context: { type: "string", short: "c", multiple: true, default: [] } } });
   return Object.fromEntries(values.context.map((one) => [one.split("=", 1)[0], one.slice(one.indexOf("=") + 1)]));
@@ -69,12 +71,12 @@ function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);
 }
 
-/** Prints a single sentence and exits with code 1 if the stage's settings are wrong. */
+/** If the stage's settings are wrong, prints a single sentence and exits with code 1. */
 function saidPlainly<T>(of: () => T): T {
   try {
     return of();
   } catch (error) {
-    // Any other error is a bug in our code and is shown in full.
+    // Any other error is a bug in our code, so show it in full.
     if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
     console.error(error.message);
     process.exit(1);

@@ -4,13 +4,12 @@ import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
 
 /**
- * Regenerates the files that are built from the sources: `npm run docs`. A test fails if any of those files is out of
- * date.
+ * Regenerates the files that are built from the sources: `npm run docs`. A test fails if one of them is out of date.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.entries(generatedFiles());
 for (const [path, content] of files) writeFileSync(`${root}${path}`, content);
-// Line breaks are left to the formatter, as in all other files.
+// Leave line breaks to the formatter, as in all other files.
 const paths = files.map(([path]) => path);
 const { status } = spawnSync("biome", ["format", "--write", ...paths], { cwd: root, stdio: "inherit" });
 if (status !== 0) {

@@ -19,7 +19,7 @@ try {
   const whose = values.for;
   if (whose !== "front" && whose !== "panel") throw new Error(`--for must be front or panel, not "${whose}".`);
   const { stage } = stageRow(values.stage);
-  // CloudFormation reads a stack's secrets in that stack's region.
+  // CloudFormation reads a stack's secrets from the stack's own region.
   const client = awsClient(
     SecretsManagerClient,
     REQUEST_LIMITS.account,

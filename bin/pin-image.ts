@@ -8,8 +8,8 @@ import { readManifest } from "./image/read-manifest.ts";
 
 /**
  * Writes the latest digest of the session service's base image into its Dockerfile: `npm run image:pin -w lib`. Queries
- * the registry through Docker, which must be installed. A digest can also be passed:
- * `npm run image:pin -w lib -- sha256:…`.
+ * the registry through Docker, which must be installed. Alternatively, pass a digest: `npm run image:pin -w lib --
+ * sha256:…`.
  */
 try {
   const path = join(ROOT, DOCKERFILE);

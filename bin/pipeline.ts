@@ -3,8 +3,8 @@ import { ROOT } from "../build/bundle.ts";
 import { pipelineApp } from "../lib/pipeline-app.ts";
 
 /**
- * Synthesises the pipeline's stack, for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
- * repository=owner/name`. Needed only by operators who deploy from GitHub.
+ * Synthesises the pipeline's stack for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
+ * repository=owner/name`. Only needed by operators who deploy from GitHub.
  */
 try {
   pipelineApp({ outdir: process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out", "pipeline") }).app.synth();

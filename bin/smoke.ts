@@ -4,9 +4,9 @@ import { askPanel } from "./smoke/panel-looks.ts";
 import { runPanelSmoke, runSmoke } from "./smoke/run-smoke.ts";
 
 /**
- * Tests a deployment by calling it as customers do: `npm run smoke -- --url https://… [--key …] [--panel https://…]`.
- * The key can also be passed as SMOKE_KEY, which keeps it out of process lists. Exit code 0 means that everything
- * works.
+ * Tests a deployment by calling it the way customers do: `npm run smoke -- --url https://… [--key …] [--panel
+ * https://…]`. The key can also be passed as SMOKE_KEY, which keeps it out of process lists. Exit code 0 means that
+ * everything works.
  */
 const OPTIONS = { url: { type: "string" }, key: { type: "string" }, panel: { type: "string" } } as const;
 

@@ -23,9 +23,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the panel if its sources have changed since the last build. Concurrent builds are safe because each build
- * swaps in its complete result at the end.
- * @returns whether the panel was built. @throws the builder's own message for pages that don't compile.
+ * Builds the panel if its sources have changed since the last build. Builds can run concurrently, because each swaps in
+ * its complete result at the end.
+ * @returns whether the panel was built. @throws the builder's own message if the pages don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
   const wanted = fingerprint(SOURCES);
@@ -42,8 +42,8 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
 }
 
 /**
- * Runs the builder in a separate process, so the environment of the current process, such as a test run, doesn't affect
- * the pages.
+ * Runs the builder in a separate process, so that the environment of this one, such as a test run, doesn't affect the
+ * pages.
  */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");

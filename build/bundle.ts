@@ -16,8 +16,8 @@ export interface HandlerSource {
   /** The handler's source file, relative to the project folder. */
   entry: string;
   /**
-   * Whether the handler creates schemas from JSON Schema, including kinds that our own code never uses. If true, the
-   * cuts that affect schemas are skipped.
+   * Whether the handler creates schemas from JSON Schema, which may include kinds that our own code never uses. If so,
+   * the cuts that affect schemas are skipped.
    */
   wholeSchemas?: boolean;
 }
@@ -27,7 +27,7 @@ export interface Bundle {
   name: string;
   /** A folder that contains only `index.mjs` and the files that it loads on demand. */
   folder: string;
-  /** The minified, uncompressed size of `index.mjs` in bytes. A cold start reads this file. */
+  /** The minified, uncompressed size in bytes of `index.mjs`, which is read on every cold start. */
   sizeBytes: number;
   contents: BundledParts;
   /** The files that the function loads on demand, with `await import()`. */
@@ -52,7 +52,7 @@ export const LARGER_BUNDLES: Readonly<Record<string, number>> = {
   mcp: 800_000,
 };
 
-/** ESM has no `require`, but some bundled packages still use it to load Node's own modules. */
+/** ESM has no `require`, but some bundled packages still use it to load Node's built-in modules. */
 const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
@@ -116,10 +116,10 @@ async function bundleTogether(
   return bundles;
 }
 
-/** The folder for files that are loaded on demand, until they are copied to the bundles that load them. */
+/** The folder where files that are loaded on demand stay until they are copied to the bundles that load them. */
 const LATER = "later";
 
-/** Bundles those on-demand files that are wanted. */
+/** Bundles the on-demand files that are wanted. */
 async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (file: string) => boolean) {
   const sources = LATER_FILES.filter((source) => isWanted(laterName(source)));
   if (sources.length === 0) return [];
@@ -128,9 +128,7 @@ async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (fi
   return sources.map(laterName).map((file) => ({ file, ...outputOf(metafile, `${LATER}/${file}`) }));
 }
 
-/**
- * @throws if one of our own source files is in both a bundle and its on-demand file and would differ between the two.
- */
+/** @throws if one of our own source files is in both a bundle and its on-demand file, and would differ between them. */
 function requireOnce(name: string, file: string, of: { inputs: Output["inputs"]; again: Output["inputs"] }): void {
   const isIn = (inputs: Output["inputs"], path: string) => (inputs[path]?.bytesInOutput ?? 0) > 0;
   for (const path of Object.keys(of.again)) {

@@ -9,7 +9,7 @@ interface Credentials {
 }
 
 /**
- * Reads credentials from the environment variables that Lambda provides them in.
+ * Reads credentials from the environment variables in which Lambda provides them.
  * @throws in plain words if the credentials are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {

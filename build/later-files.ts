@@ -29,11 +29,11 @@ export function withoutLater(root: string): Plugin {
   };
 }
 
-/** Matches sources that must not be duplicated, because each copy would have its own classes or state. */
+/** Matches sources that must not be duplicated because each copy would have its own classes or state. */
 const ONLY_ONCE = /^(?:export )?(?:(?:abstract )?class |let |const \w+(?:: [^=]+)? = new )/m;
 
 /**
- * Whether a source can be duplicated in a bundle and in a file that the bundle loads on demand. It can't if it defines
- * classes, which would break `instanceof`, or contains state for the whole process.
+ * Whether a source can be both in a bundle and in a file that the bundle loads on demand. It can't if it defines
+ * classes, since that would break `instanceof`, or if it contains state for the whole process.
  */
 export const canBeTwice = (text: string): boolean => !ONLY_ONCE.test(text);

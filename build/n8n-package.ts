@@ -6,10 +6,9 @@ import { build } from "esbuild";
 const PACKAGE = fileURLToPath(new URL("../clients/n8n/", import.meta.url));
 
 /**
- * Builds the published package of n8n nodes in `<package>/dist`. The package contains one file for each node and
- * credential, which n8n loads and which includes all of our code. It also contains the other files that n8n reads:
- * icons, and descriptions of the nodes for n8n's search. The code isn't minified, because n8n's reviewers and users
- * read it.
+ * Builds the published package of n8n nodes in `<package>/dist`. It contains one file for each node and credential,
+ * which n8n loads and which includes all of our code, plus the other files that n8n reads: icons, and descriptions of
+ * the nodes for n8n's search. The code isn't minified, because n8n's reviewers and users read it.
  * @returns the size of each file in bytes, by name.
  */
 export async function buildN8n(): Promise<Record<string, number>> {

@@ -20,7 +20,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
     target: "es2022",
   };
   for (const format of ["esm", "cjs"] as const) {
-    // Deliberately built for browsers, because Deno, Bun and Workers must be able to run the SDK without any of Node's
+    // Deliberately built for browsers, because Deno, Bun, and Workers must be able to run the SDK without any Node
     // modules.
     await build({ ...options, format, platform: "browser", outfile: `${SDK}dist/${format}/index.js` });
   }

@@ -21,7 +21,7 @@ export const ENV = {
   docsUrl: "DOCS_URL",
   /** The panel's address, without a trailing slash. */
   panelUrl: "PANEL_URL",
-  /** The issuer of the tokens that users sign in to the panel with, and the panel's client name there. */
+  /** The issuer of the tokens with which users sign in to the panel, and the panel's client name at that issuer. */
   identityIssuer: "IDENTITY_ISSUER",
   /** On a single machine, the address where the gateway reaches its own issuer. */
   identityAddress: "IDENTITY_ADDRESS",
@@ -31,11 +31,11 @@ export const ENV = {
   identityName: "IDENTITY_NAME",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
-  /** The address where customers call the API, used in links to files. */
+  /** The API address that customers use. It is the base of file links. */
   filesUrl: "FILES_URL",
   /** On a single machine that serves a team, the base address of signed links to the bucket's files. */
   mediaLinksUrl: "MEDIA_LINKS_URL",
-  /** The address where customers call the API, used by the canary. */
+  /** The API address that customers use. The canary calls it. */
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
@@ -53,9 +53,12 @@ export const ENV = {
   frontRequired: "FRONT_REQUIRED",
   /** "1" if the gateway has an event stream. */
   hasStream: "HAS_STREAM",
-  /** "1" if the panel's pages can receive hints about changes as they happen. */
+  /** "1" if the panel's pages can receive live hints about changes. */
   hasHints: "HAS_HINTS",
-  /** On AWS, the address where customers open a WebSocket to the stream, and the address for sending on it. */
+  /**
+   * On AWS, the address where customers connect to the stream by WebSocket, and the address used to send on open
+   * connections.
+   */
   streamUrl: "STREAM_URL",
   streamEndpoint: "STREAM_ENDPOINT",
 } as const;
@@ -82,7 +85,7 @@ export const WakeupsEnv = z.object({
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
   SHARD_COUNT: z.coerce.number().int().min(1),
-  /** The number of queues that share the shards' wake-ups. */
+  /** The number of queues across which the shards' wake-ups are spread. */
   QUEUE_COUNT: z.coerce.number().int().min(1),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
@@ -91,17 +94,18 @@ export const WakeupsEnv = z.object({
 /** The variables for the internal bus. */
 export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 
-/** The variables for the bucket of files that were sent and received. */
+/** The variables for the bucket of sent and received files. */
 export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
-/** The variables for file links: their base address, and the key that opens their secret. */
+/** The variables for file links: their base address, and the key that decrypts the link secret. */
 export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
 
 /** The variables for file links and the bucket. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
 
 /**
- * The variables for signing in to the panel: the issuer's address, and the panel's own address, which users return to.
+ * The variables for signing in to the panel: the issuer's address, and the panel's own address, to which users are
+ * redirected.
  */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
@@ -197,8 +201,8 @@ export const SessionEnv = z.object({
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
   /**
-   * A second number of queues, used while the number of queues is being changed: wake-ups are received from these as
-   * well. 0 means none.
+   * The other number of queues while the queue count is being changed: wake-ups are received from those queues as well.
+   * 0 means none.
    */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The address of the network's WebSocket. If empty, the library's own address is used. */
@@ -222,7 +226,7 @@ export const SessionEnv = z.object({
   PACE: z.coerce.number().positive().max(1).default(1),
   /** The CloudWatch namespace for the service's metrics. If empty, no metrics are written. */
   METRICS_NAMESPACE: z.string().default(""),
-  /** "1" to write only the metrics that the alarms of every stage use. */
+  /** "1" to emit only the metrics used by the alarms of every stage. */
   ONLY_ESSENTIAL_METRICS: z.enum(["0", "1"]).default("0"),
   /** "1" only on a single machine, to allow fetching files from loopback and over http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } from "./contracts/error-codes.ts";
 
-/** The details that an ApiError can add to its code. */
+/** Optional details of an ApiError, in addition to its code. */
 export interface ApiErrorDetails {
   /** The status, for a code that has several. Defaults to the first of them. */
   status?: number;
@@ -9,9 +9,9 @@ export interface ApiErrorDetails {
    * code's own sentence.
    */
   message?: string;
-  /** For 422: the error sentences by field. */
+  /** For 422: error sentences by field. */
   errors?: Record<string, string[]>;
-  /** The number of whole seconds for the `Retry-After` header. */
+  /** The value of the `Retry-After` header, in whole seconds. */
   retryAfterSec?: number;
   /** For a wrong code: the number of attempts left. */
   attemptsLeft?: number;
@@ -43,21 +43,21 @@ export class ApiError extends Error {
 }
 
 /**
- * Gives up because other writers were faster every time. @throws ApiError `unavailable`, which means that repeating the
- * same request may succeed.
+ * Gives up after losing every attempt to concurrent writers. @throws ApiError `unavailable`, which means that repeating
+ * the same request may succeed.
  */
 export function endUnavailable(): never {
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** Gives up where only changes to the same settings compete. @throws ApiError `busy` */
+/** Gives up where the only competing writes are other changes to the same settings. @throws ApiError `busy` */
 export function endBusy(): never {
   throw new ApiError("busy", { retryAfterSec: 1 });
 }
 
 /**
- * Returns the first sentence about a field. The sentence makes sense without the field's name, so it can be used as the
- * answer's message.
+ * Returns the first error sentence. It makes sense without the field's name, so it can be used as the response's
+ * message.
  */
 function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
   return Object.values(errors ?? {})[0]?.[0];

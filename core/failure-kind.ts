@@ -4,11 +4,11 @@ import { TooLate } from "./store/table.ts";
 /**
  * Whether a retry with the same input may succeed. `passing`: a dependency is unreachable or busy (throttling,
  * timeouts, a network error, a 5xx, a conflict with another writer), so the work is retried for as long as necessary.
- * `lasting`: everything else. The piece of work itself is then at fault and is quarantined after a few attempts.
+ * `lasting`: everything else. In that case, the work itself is at fault, and it is quarantined after a few attempts.
  */
 export type FailureKind = "passing" | "lasting";
 
-/** The reasons for a cancelled transaction that may be gone on the next attempt. */
+/** Transaction cancellation reasons that may no longer apply on the next attempt. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -16,7 +16,7 @@ const PASSING_REASONS = new Set([
   "RequestLimitExceeded",
   "InternalServerError",
 ]);
-/** The reasons that will recur with the same items, regardless of any other reasons. */
+/** Cancellation reasons that recur for the same items, whatever other reasons are present. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
 /** The names of transient AWS client errors, in addition to those recognised by the clients' own retries. */
@@ -24,14 +24,14 @@ const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
   "ReplicatedWriteConflictException",
-  // Our own credentials have expired or could not be fetched, which is not the fault of any particular piece of work.
+  // Our own credentials have expired or couldn't be fetched, which isn't the fault of any particular work.
   "CredentialsProviderError",
   "ExpiredToken",
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // Our role lacks a permission on the table or a vault. No piece of work is at fault, and waiting work must survive a
-  // mistake in a policy. A bucket's `AccessDenied` is not listed, because that is also how S3 reports a missing file.
+  // Our role lacks a permission for the table or a vault. No particular work is at fault, and waiting work must survive
+  // a mistake in a policy. A bucket's `AccessDenied` isn't listed, because S3 also reports a missing file that way.
   "AccessDeniedException",
   // A vault's key is temporarily unusable.
   "DependencyTimeoutException",
@@ -40,7 +40,7 @@ const PASSING_NAMES = new Set([
   "DisabledException",
 ]);
 
-/** Matches error codes of the machine itself: no network, no file handles, no disk space. */
+/** Matches error codes that come from the machine itself: no network, no file handles, no disk space. */
 const PASSING_CODES =
   /^(ECONN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|CLOSED|DESTROYED|ABORTED|.*TIMEOUT)|EMFILE|ENFILE|ENOSPC|EDQUOT|ENOMEM|EBUSY)/;
 
@@ -60,7 +60,7 @@ export function failureKind(error: unknown, depth = 0): FailureKind {
     return "passing";
   }
   if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";
-  // The connection may have been tried with several addresses, each with an error of its own.
+  // The connection may have been attempted on several addresses, each with its own error.
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return depth < DEEPEST_CAUSE && inner.some((one) => one && failureKind(one, depth + 1) === "passing")
     ? "passing"

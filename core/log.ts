@@ -59,7 +59,7 @@ function plain(value: unknown, withStack: boolean): unknown {
 }
 
 /**
- * Writes a line to standard output. A line that can't be written is lost, but nothing else fails: logging to a file
+ * Writes a line to standard output. If the line can't be written, it is lost, but nothing else fails, and a log file
  * continues once the disk has room again. By default, Node.js would end the process at the first such error.
  */
 export function writeLine(line: string): void {
@@ -72,7 +72,7 @@ export function writeLine(line: string): void {
   try {
     writeSync(stdout.fd, `${line}\n`);
   } catch {
-    // The next line tries to write again.
+    // The next line tries again.
   }
 }
 

@@ -7,14 +7,14 @@ import type { Clock } from "./ports.ts";
 export const LONGEST_TIMER_MS = 30_000;
 
 /**
- * A clock that is behind by more than this after a wait was set back. Smaller differences occur because timers can fire
- * slightly early.
+ * If the clock is behind by more than this after a wait, it was set back. Smaller differences occur because timers can
+ * fire slightly early.
  */
 const SET_BACK_MS = 1_000;
 
 /**
- * A clock that is ahead of a time source by an offset, which can only grow. Moving the clock wakes every `until` that
- * has become due.
+ * A clock that runs ahead of a time source by an offset. The offset can only grow. Moving the clock resolves every
+ * `until` that has become due.
  */
 export class OffsetClock implements Clock {
   readonly #sourceMs: () => number;
@@ -24,7 +24,7 @@ export class OffsetClock implements Clock {
 
   /**
    * @param sourceMs returns the time without the offset, in milliseconds since 1970.
-   * @param runs false if the source does not advance, so only moving the clock ends a wait.
+   * @param runs false if the source doesn't advance, so a wait only ends when the clock is moved.
    */
   constructor(sourceMs: () => number, offsetMs = 0, runs = true) {
     this.#sourceMs = sourceMs;
@@ -53,7 +53,7 @@ export class OffsetClock implements Clock {
     return () => this.#listeners.delete(listener);
   }
 
-  /** If the source is set back in the meantime, this still resolves after the originally expected time. */
+  /** Resolves after the originally expected time even if the source is set back while waiting. */
   until(at: Date, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;

@@ -13,10 +13,11 @@ export interface Clock {
   until(at: Date, signal?: AbortSignal): Promise<void>;
 }
 
-/** Creates ids and random bytes. */
+/** Generates ids and random bytes. */
 export interface Ids {
   /**
-   * Returns a time-ordered id such as `msg_01J…`. Within one process, ids never decrease, even in the same millisecond.
+   * Returns a time-ordered id such as `msg_01J…`. Within one process, ids never decrease, even within the same
+   * millisecond.
    */
   next<P extends string>(prefix: P, at: Date): `${P}_${string}`;
   /** Returns cryptographically random bytes. */
@@ -24,8 +25,8 @@ export interface Ids {
 }
 
 /**
- * Sends the message "check this lane", to arrive at `at` or slightly later. It may be lost or duplicated, so the table
- * is authoritative.
+ * Sends the message "check this lane", to be delivered at `at` or slightly later. Messages may be lost or duplicated,
+ * so the table is authoritative.
  */
 export interface Wakeups {
   /** @param about the message that wakes an instance's lane, so the message can be read together with the lane. */
@@ -36,20 +37,20 @@ export interface Wakeups {
 export type VaultOwner = { account_id: AccountId } | { instance_id: InstanceId };
 
 /**
- * Seals secrets for the table: AES-256-GCM under the owner's data key, which KMS wraps. `place` (record and field) is
- * authenticated, so a ciphertext that was moved to another place can't be opened.
+ * Seals secrets for the table with AES-256-GCM, under the owner's data key, which is wrapped by KMS. `place` (record
+ * and field) is authenticated, so a ciphertext can't be opened after being moved elsewhere.
  */
 export interface Vault {
   seal(owner: VaultOwner, place: string, clear: Uint8Array): Promise<Uint8Array>;
-  /** @throws if the bytes were sealed for another owner or place, or have been modified. */
+  /** @throws if the bytes were sealed for another owner or place, or were modified. */
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
 /** A vault that can hold on to data keys, so it needn't unwrap an owner's key every few minutes. */
 export interface KeepingVault extends Vault {
   /**
-   * Keeps the owner's data key in memory, starting with its next use. @returns a function that releases the key, which
-   * must then be unwrapped again.
+   * Keeps the owner's data key in memory from its next use on. @returns a function that releases the key, after which
+   * it has to be unwrapped again.
    */
   keepKey(owner: VaultOwner): () => void;
 }
@@ -83,7 +84,7 @@ export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 export interface BusEntry {
   source: string;
   detail_type: string;
-  /** A JSON object, as text. */
+  /** A JSON object, serialized. */
   detail: string;
   at: Date;
 }
@@ -109,16 +110,16 @@ export interface StreamConnections {
    */
   post(connection: string, frame: string): Promise<"sent" | "behind" | "gone">;
   /**
-   * Closes a connection once everything has been sent. Closing it twice is not an error. @param last a final frame to
+   * Closes a connection once everything has been sent. Closing it twice isn't an error. @param last a final frame to
    * send first.
    */
   close(connection: string, why: StreamEnd, last?: string): Promise<void>;
   isOpen(connection: string): Promise<boolean>;
 }
 
-/** A mail to the people in charge of an account. */
+/** An e-mail to the people in charge of an account. */
 export interface MailMessage {
-  /** Identifies the mail. Sending again with the same id repeats the same mail. */
+  /** Identifies the e-mail. Sending with the same id repeats the same e-mail. */
   id: string;
   to: string[];
   subject: string;
@@ -128,12 +129,12 @@ export interface MailMessage {
   until?: Date;
 }
 
-/** Sends mail, or stores it where someone can see it. */
+/** Sends e-mail, or stores it where someone can look at it. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
 
-/** The headers used when a file is delivered. */
+/** The headers to serve a file with. */
 export interface FileAbout {
   mimetype: string;
   filename: string | null;
@@ -142,8 +143,8 @@ export interface FileAbout {
 }
 
 /**
- * The store for files that were sent and received, in S3. Keys start with the account and the instance. Files are
- * deleted after 30 days.
+ * The store for sent and received files, in S3. Keys begin with the account and the instance. Files are deleted after
+ * 30 days.
  */
 export interface MediaStore {
   /**
@@ -171,7 +172,7 @@ export interface FileNames {
   list(prefix: string, most: number): Promise<string[]>;
 }
 
-/** Signs addresses for clients to upload files to the store. */
+/** Signs URLs that clients can upload files to. */
 export interface UploadAddresses {
   /**
    * Returns a URL that accepts a single PUT with these headers, of exactly this file, within the specified number of
@@ -185,18 +186,17 @@ export interface UploadAddresses {
   ): Promise<{ url: string; headers: Record<string, string> }>;
 }
 
-/** Access to stored files, for redirecting people who follow a link. */
+/** Access to stored files, for redirecting anyone who follows a link. */
 export interface StoredFiles {
   /** Whether the file is still stored. */
   has(key: string): Promise<boolean>;
   /**
-   * Returns an S3 address to be followed immediately: it works for a few minutes, and no longer than the signer's own
-   * credentials.
+   * Returns an S3 URL for immediate use: it expires after a few minutes, or earlier if the signer's own credentials do.
    */
   sign(key: string, about: FileAbout): Promise<string>;
 }
 
-/** Writes structured log lines. Fields never contain bodies, full phone numbers, keys or secrets. */
+/** Writes structured log lines. Fields never contain message bodies, full phone numbers, keys, or secrets. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;

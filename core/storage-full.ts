@@ -2,7 +2,7 @@
 export const STORAGE_FULL = "StorageFull";
 
 /**
- * Whether the machine's disk is full. This lasts until a person frees up space, so callers don't wait for it. Accepted
- * work is retried later, as after any temporary failure.
+ * Whether the machine's disk is full. That lasts until someone frees up space, so callers shouldn't wait for it.
+ * Accepted work is retried later, as after any temporary failure.
  */
 export const isStorageFull = (error: unknown): boolean => error instanceof Error && error.name === STORAGE_FULL;

@@ -7,8 +7,8 @@ import { once } from "./once.ts";
 import { runtime } from "./runtime.ts";
 
 /**
- * Dependencies of the function that forwards events to the bus. They are separate from other dependencies, so the
- * function's bundle contains no unneeded clients.
+ * Dependencies of the function that forwards events to the bus. They are kept separate so that the function's bundle
+ * doesn't contain unneeded clients.
  */
 export interface ForwardDeps extends BusDeps {
   /** @throws Error for a stream image that it can't parse. */

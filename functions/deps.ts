@@ -16,7 +16,8 @@ const makesPepper: Part = {
 const PARTS = [tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart];
 
 /**
- * All dependencies of all functions, for tests and for the tasks on a single machine. Functions must not import this.
+ * All dependencies of all functions, for tests and for the tasks on a single machine. Must not be imported by a
+ * function.
  * @throws if an environment variable is missing.
  */
 export const deps = ownDeps(PARTS);

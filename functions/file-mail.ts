@@ -15,8 +15,8 @@ export function fileMail(folder: string): Mail {
     async send(message) {
       const path = join(folder, message.id.replace(/[^\w-]/g, "_"));
       if (existsSync(`${path}.sent`)) return;
-      // Writes the email under a temporary name and then renames the file, so readers of the folder never find a
-      // partial email, even if this process is killed.
+      // Write the email under a temporary name and then rename the file, so nobody who reads the folder finds a partial
+      // email, even if this process is killed.
       const begun = `${path}.${randomUUID()}.new`;
       await writeFile(begun, emlOf(message), { flush: true });
       await rename(begun, `${path}.eml`);
@@ -24,7 +24,7 @@ export function fileMail(folder: string): Mail {
   };
 }
 
-/** Formats an email according to RFC 5322. The subject is encoded and the body is base64, so any text is preserved. */
+/** Formats an email according to RFC 5322. The subject is encoded and the body is base64, so any text survives. */
 function emlOf({ id, to, subject, text, at, until }: MailMessage): string {
   const body = Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
   return [

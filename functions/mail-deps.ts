@@ -14,13 +14,13 @@ const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 const MailEnv = z.object({
   /** The sender address, which must be verified in Amazon SES. If empty, no email is sent from AWS. */
   MAIL_FROM: z.string().default(""),
-  /** The folder that a gateway on a single machine writes emails to. If empty, no emails are written. */
+  /** The folder to which a gateway on a single machine writes emails. If empty, no emails are written. */
   MAIL_FOLDER: z.string().default(""),
 });
 
 /**
- * Dependencies of the mail function. They are separate from other dependencies, so the function's bundle contains no
- * unneeded clients.
+ * Dependencies of the mail function. They are kept separate so that the function's bundle doesn't contain unneeded
+ * clients.
  */
 export interface MailDeps {
   table: Table;
@@ -49,7 +49,7 @@ export function mailOf(environment: Record<string, string | undefined>): Mail | 
 }
 
 /**
- * Sends emails through SES. The SES client is loaded only when the first email is sent, because a gateway on a single
+ * Sends emails through SES. The client is only loaded when the first email is sent, because a gateway on a single
  * machine never needs it.
  */
 function sesWhenNeeded(from: string): Mail {

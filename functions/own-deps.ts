@@ -9,7 +9,7 @@ import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
-/** Dependencies of routes. Each function gets only some of them, and using any other throws. */
+/** Dependencies of routes. Each function has only some of them; using any other one throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
   /** Stores small files, signs upload addresses for clients, creates links to files, and deletes menu files. */
@@ -18,7 +18,7 @@ export interface ApiDeps extends LaneDeps {
   fileReads: Pick<MediaStore, "get">;
   /** Redirects people who open a file link to the file. */
   files: StoredFiles;
-  /** The secret used to create file links. */
+  /** The secret for creating file links. */
   fileSecret: FileSecret;
   pepper: Pepper;
   /** Creates and verifies the codes of OTPs. */
@@ -31,11 +31,11 @@ export interface ApiDeps extends LaneDeps {
 }
 
 /**
- * A group of dependencies that a function can have. Each part is a separate module, so a function's bundle contains
- * only the clients that the function uses.
+ * A group of dependencies that a function can have. Each part is a module of its own, so that a function's bundle
+ * contains only the clients it uses.
  */
 export interface Part {
-  /** The permissions that the part needs, named as in lib/wiring.ts. Any one of them is sufficient. */
+  /** The permissions that the part needs, named as in lib/wiring.ts. Having any one of them is enough. */
   needs: readonly string[];
   /**
    * Builds the part once, from the environment and from what earlier parts have built. @throws if a variable is
@@ -51,8 +51,8 @@ export interface Part {
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Makes every function use these dependencies instead of its own. With null, each function builds its own again. Used
- * by tests and by the gateway on a single machine.
+ * Makes every function use these dependencies instead of its own, or its own again if null. Used by tests and by the
+ * gateway on a single machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };
@@ -83,8 +83,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: runtime.log,
-    // A part's variables are set whenever the part is present. Code that uses them without the part already fails on
-    // the missing part.
+    // A part's variables are set whenever the part is present. Code that needs them would fail on the missing part
+    // first.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),
     wakeups: notGiven("wakeups"),

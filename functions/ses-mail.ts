@@ -3,7 +3,7 @@ import { awsClient } from "../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import type { Mail } from "../core/ports.ts";
 
-/** SES's maximum number of recipients per message. */
+/** The maximum number of recipients per message in SES. */
 const RECIPIENTS_MAX = 50;
 
 /**

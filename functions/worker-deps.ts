@@ -8,7 +8,7 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** Dependencies of the worker for endpoint lanes. */
+/** Dependencies of the endpoint lane worker. */
 export type EndpointDeps = DeliveryDeps;
 
 /** The parts that make up the endpoint worker's dependencies. */
@@ -16,7 +16,7 @@ export const endpointParts = [tablePart, vaultPart, wakeupsPart];
 
 const own = ownDeps(endpointParts);
 
-/** Dependencies of the worker for chat lanes. */
+/** Dependencies of the chat lane worker. */
 export type ChatLaneDeps = ChatDeps;
 
 /** The parts that make up the chat worker's dependencies. */
@@ -24,7 +24,7 @@ export const chatParts = [tablePart, vaultPart, wakeupsPart, mediaReadsPart];
 
 const ownOfChats = ownDeps(chatParts);
 
-/** Returns the chat worker's dependencies. As in `endpointDeps`, the object is built on each call. */
+/** Returns the chat worker's dependencies. As with `endpointDeps`, the object is built on each call. */
 export function chatDeps(): ChatLaneDeps {
   const { env, fileReads, ...rest } = ownOfChats();
   const { clock, log } = rest;
@@ -33,8 +33,8 @@ export function chatDeps(): ChatLaneDeps {
 }
 
 /**
- * Returns the endpoint worker's dependencies. The object is built on each call, but its parts, including the clients,
- * only once.
+ * Returns the endpoint worker's dependencies. The object is built on each call; its parts, including the clients, are
+ * built only once.
  */
 export function endpointDeps(): EndpointDeps {
   const { env, ...rest } = own();

@@ -11,9 +11,9 @@ export interface AlarmLimit {
 const MINUTE = { periods: 1, periodMin: 1 };
 
 /**
- * All alarms with their limits. Each has an entry under its name in docs/runbook.md. A stage's row in lib/config.ts can
- * override the limits (`alarmLimits`). Ages and durations are in their metric's unit: seconds for queues, milliseconds
- * for everything else.
+ * All alarms and their limits. Each alarm has an entry under its name in docs/runbook.md. A stage's row in
+ * lib/config.ts can override the limits (`alarmLimits`). Ages and durations are in their metric's unit: seconds for
+ * queues, milliseconds for everything else.
  */
 export const ALARM_LIMITS = {
   "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
@@ -72,13 +72,13 @@ export type AlarmId = keyof typeof ALARM_LIMITS;
 /** The names of all metric alarms. */
 export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys loses the key type
 
-/** Alarms that only a stage with a panel has. */
+/** Alarms that exist only on stages with a panel. */
 export const PANEL_ALARMS: readonly AlarmId[] = ["password-reset-errors"];
 
-/** Alarms that only a stage with backups has, at every level of monitoring. */
+/** Alarms that exist only on stages with backups, at every level of monitoring. */
 export const BACKUP_ALARMS: readonly AlarmId[] = ["backup-missing"];
 
-/** Changes to the limits of some alarms, as they appear in a stage's row. */
+/** Overrides of some alarms' limits, as they appear in a stage's row. */
 export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
 
 /** CloudWatch looks back at most one day, or one week for periods of an hour or more. */

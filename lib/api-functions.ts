@@ -9,11 +9,12 @@ type Resource = (typeof ROUTES)[RouteId]["resource"];
 export const COUNTED_REQUESTS: LogMetric[] = ["UnansweredRequests"];
 
 /**
- * Capabilities for checking an API key. They include counting requests, because every request with a key is counted.
+ * The capabilities needed to check an API key. They include counting requests, because every request with a key is
+ * counted.
  */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
-/** The capabilities of each resource's handler. This doesn't compile if a resource in the route table is missing. */
+/** The capabilities of each resource's handler. If a resource from the route table is missing, this doesn't compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "proxy_urls", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
@@ -59,7 +60,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // The function fetches the files to be sent from their URLs and doesn't upload any.
+    // The function fetches the files that are sent from their URLs, and doesn't upload any.
     uses: ["table", "key_check", "wakeups", "media_links"],
     counts: COUNTED_REQUESTS,
   },
@@ -69,7 +70,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_default" },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 256,
-    // The function returns the stream's address to clients that look for the event stream at the API's address.
+    // Returns the stream's address to clients that look for the event stream at the API's address.
     uses: ["stream_address"],
     counts: COUNTED_REQUESTS,
   },

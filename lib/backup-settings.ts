@@ -1,17 +1,17 @@
 /**
- * Daily backups of the table in AWS Backup, in addition to the table's own restore points, which are lost if its
- * account or region is lost.
+ * Daily backups of the table in AWS Backup. They complement the table's own restore points, which are lost along with
+ * its account or region.
  */
 export interface BackupSettings {
   /**
    * The ARN of a vault in another region or account that receives a copy of each backup. With null, backups stay only
-   * in the stage's own vault. Another account must belong to the same organisation. docs/deployment.md describes how to
-   * create the vault.
+   * in the stage's own vault. If it is in another account, that account must belong to the same organisation.
+   * docs/deployment.md describes how to create the vault.
    */
   copyTo: string | null;
   /**
-   * How many days to retain each backup and its copy, 1 to 36,499. Each is a full copy of the table and billed
-   * accordingly.
+   * How many days to retain each backup and its copy, 1 to 36,499. Each is a full copy of the table and is billed as
+   * such.
    */
   keepDays: number;
   /**
@@ -24,7 +24,7 @@ export interface BackupSettings {
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** AWS's limits: the number of days that a lock accepts, and the minimum of 72 hours before a lock becomes final. */
+/** AWS's limits: how many days a lock accepts, and the minimum of 72 hours before it becomes final. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 

@@ -1,7 +1,7 @@
 import { ENV } from "../core/env.ts";
 
 /**
- * The capabilities that a runtime can have. Each lists the environment variables that contain its resources' names, so
+ * The capabilities that a runtime can have. Each lists the environment variables with the names of its resources, so
  * permissions and variables are always granted together.
  */
 export const CAPABILITIES = {
@@ -78,7 +78,7 @@ export const CAPABILITIES = {
   mail: [],
   /**
    * Calls the API at its public address with the credentials that the operator stored for the canary. Can read only the
-   * item that contains those credentials.
+   * item with those credentials.
    */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../core/contracts/limits.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are validated in this module. */
+/** The stage settings that this module validates. */
 interface Addresses {
   baseUrl: string | null;
   domain: DomainSettings | null;

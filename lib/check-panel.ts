@@ -1,7 +1,7 @@
 import { CERTIFICATE, HOST_NAME, isOriginSecret } from "./check-domain.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are validated in this module. */
+/** The stage settings that this module validates. */
 interface Panel {
   hasPanel: boolean;
   panelDomain: string | null;
@@ -30,7 +30,7 @@ export function faultOfPanel(panel: Panel): string | null {
   return faultOfName(panel);
 }
 
-/** Finds panel settings on a stage without a panel, which would otherwise be silently ignored. */
+/** Finds panel settings on a stage that has no panel. They would otherwise be silently ignored. */
 function faultWithout(panel: Panel): string | null {
   const set = (["panelDomain", "panelCertificateArn", "panelMailFrom"] as const).find((name) => panel[name] !== null);
   const left = set ?? (panel.panelOriginSecrets.length > 0 ? "panelOriginSecrets" : undefined);

@@ -4,7 +4,7 @@ type NumberSetting = {
   [Key in keyof ProfileSettings]: ProfileSettings[Key] extends number ? Key : never;
 }[keyof ProfileSettings];
 
-/** The minimum and maximum of each number that is limited by AWS or by a new account's quota. */
+/** The minimum and maximum of each number that AWS or a new account's quota limits. */
 const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: number]>> = {
   // The limit of Application Auto Scaling and ECS: 5,000 tasks per service.
   sessionTasks: [0, 5000],
@@ -28,7 +28,7 @@ const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: nu
   16384: [32_768, 122_880, 8192],
 };
 
-/** The memory sizes that Fargate offers for a quarter of a CPU. Their steps aren't equal. */
+/** The memory sizes that Fargate offers for a quarter of a CPU, which don't increase in equal steps. */
 const QUARTER_SIZES = [512, 1024, 2048];
 
 /**

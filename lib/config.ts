@@ -10,7 +10,7 @@ import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } fro
 
 /** The settings of a deployment. The code and the stacks are the same in all deployments. */
 export interface StageConfig extends ProfileSettings {
-  /** Part of every physical name, so two stages can share an AWS account. */
+  /** Included in every physical name, so two stages can share an AWS account. */
   stage: string;
   profile: SizeProfile;
   /**
@@ -27,7 +27,7 @@ export interface StageConfig extends ProfileSettings {
    * null, that alarm is sent to `alarmEmail`.
    */
   pageEmail: string | null;
-  /** The limits of all alarms. A row contains only differences from lib/alarm-limits.ts. */
+  /** The limits of all alarms. A stage's row contains only what differs from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
    * The URL at which docs/runbook.md is published for those who receive alarms. With null, alarms link to the stage's
@@ -51,8 +51,8 @@ export interface StageConfig extends ProfileSettings {
   /** The ARN of an ACM certificate for the panel's domain name, in us-east-1, where CloudFront requires it. */
   panelCertificateArn: string | null;
   /**
-   * The sender address for the codes that confirm users' own addresses, verified like `mailFrom`. Null means
-   * `mailFrom`. If both are null, Amazon Cognito sends the codes itself, up to 50 a day.
+   * The sender address for the codes that confirm users' own addresses, verified like `mailFrom`. Defaults to
+   * `mailFrom` if null. If both are null, Amazon Cognito sends the codes itself, up to 50 a day.
    */
   panelMailFrom: string | null;
   /**
@@ -60,11 +60,11 @@ export interface StageConfig extends ProfileSettings {
    * first secret, and the functions accept all of them.
    */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The API's address for customers, derived from the domain. Null means API Gateway's address. */
+  /** The API's address for customers, derived from the domain. With null, this is API Gateway's address. */
   baseUrl: string | null;
   /**
    * Client versions to report to the network, in this order, if it refuses the built-in version (which raises an
-   * alarm). Null means only the built-in version.
+   * alarm). With null, only the built-in version is used.
    */
   clientVersions: string | null;
   /** Whether numbers may be linked with a passkey's signature if the network requires it. See the runbook first. */
@@ -81,12 +81,12 @@ export interface StageConfig extends ProfileSettings {
   docsUrl: string | null;
   /**
    * Whether customers' events are put on the internal bus, for your own rules. Each event costs a bus entry and a share
-   * of a function call (docs/benchmarks.md). Notices are always put on the bus.
+   * of a function call (docs/benchmarks.md). Notices are put on the bus in any case.
    */
   eventsToBus: boolean;
   /**
-   * A restored table to use in place of the stack's own table, which is left in place. Null means the stack's own
-   * table.
+   * A restored table to use instead of the stack's own table, which is left in place. With null, the stack's own table
+   * is used.
    */
   existingTable: ExistingTable | null;
   /**
@@ -121,8 +121,8 @@ const NOTHING_CHOSEN = {
 } satisfies Partial<StageConfig>;
 
 /**
- * The settings that a stage's row must contain, and those that differ from its profile. To move a stage to another
- * profile, change its `profile` and deploy.
+ * A stage's row: the required settings, and those that differ from its profile. To move a stage to another profile,
+ * change its `profile` and deploy.
  */
 export type StageRow = Pick<StageConfig, "stage"> &
   Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };

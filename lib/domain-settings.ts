@@ -2,11 +2,11 @@
 export type DomainSettings = {
   name: string;
   /**
-   * Whether the name also resolves to an IPv6 address. If so, keys restricted to IPv4 addresses also need the
-   * corresponding IPv6 addresses.
+   * Whether the name also resolves to an IPv6 address. If so, API keys restricted to IPv4 addresses need the
+   * corresponding IPv6 addresses as well.
    */
   hasIpv6?: boolean;
-  /** Disables the address assigned by API Gateway. File links that use that address stop working. */
+  /** Disables the hostname assigned by API Gateway. File links that use it stop working. */
   isOnlyAddress?: boolean;
 } & DomainProof;
 
@@ -16,21 +16,21 @@ export type DomainSettings = {
 export type DomainProof =
   | { hostedZoneId: string; hostedZoneName: string }
   /**
-   * The ARN of a certificate in ACM, in the stage's region. Without a zone, the operator creates the DNS records listed
-   * in the outputs.
+   * The ARN of an ACM certificate in the stage's region. Without a hosted zone, the operator creates the DNS records
+   * listed in the outputs.
    */
   | { certificateArn: string };
 
-/** CloudFront with a firewall in front of the API. */
+/** CloudFront with a firewall, in front of the API. */
 export interface FrontSettings {
   /**
-   * Another name in the same zone, such as origin.example.com, where CloudFront connects to the API. Customers never
-   * use this name.
+   * Another name in the same zone, such as origin.example.com, that CloudFront uses to connect to the API. Customers
+   * never use it.
    */
   originName: string;
   /**
-   * The ARN of an ACM certificate for the domain name, in us-east-1. If omitted, a certificate is created in the hosted
-   * zone.
+   * The ARN of an ACM certificate for the domain name, in us-east-1. If omitted, a certificate is created using the
+   * hosted zone.
    */
   certificateArn?: string;
   /**
@@ -38,7 +38,7 @@ export interface FrontSettings {
    * other.
    */
   originSecrets: readonly OriginSecret[];
-  /** The number of requests that each IP address may send in five minutes. Further requests get a 429. */
+  /** The number of requests that an IP address may send within five minutes. Further requests get a 429. */
   requestsPer5Min: number;
   /**
    * If false, the distribution exists alongside the API, so it can be tested. If true, it takes over the domain name
@@ -48,13 +48,13 @@ export interface FrontSettings {
 }
 
 /**
- * A secret that lets the API recognize requests from its front. `npm run origin-secret -w lib` creates a secret and
- * prints these two values.
+ * A secret that identifies requests from the API's front. `npm run origin-secret -w lib` creates one and prints these
+ * two values.
  */
 export interface OriginSecret {
   /** The name of the secret in Secrets Manager, in us-east-1. */
   name: string;
-  /** The SHA-256 of the secret, in hex. The secret is random, so its hash may be public. */
+  /** The SHA-256 hash of the secret, in hex. It may be public, because the secret is random. */
   sha256: string;
 }
 

@@ -1,10 +1,10 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
 /**
- * Alarms that every stage has, even without close monitoring: customers get no responses, messages aren't sent, numbers
- * are offline. CloudWatch charges for each metric that an alarm uses, so the list is short. Of our own metrics, these
- * alarms can use only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts in the same
- * folder).
+ * Alarms that every stage has, even without close monitoring: customers get no responses, messages aren't sent, or
+ * numbers are offline. The list is short, because CloudWatch charges for each metric that an alarm uses. Of our own
+ * metrics, these alarms may only use ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS
+ * (log-metrics.ts in the same folder).
  */
 export const ESSENTIAL_ALARMS: readonly AlarmId[] = [
   "endpoint-dead-letters",

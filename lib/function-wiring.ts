@@ -2,10 +2,10 @@ import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import type { Capability } from "./capabilities.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** A function: its file, its trigger and its capabilities. */
+/** A function: its file, its trigger, and its capabilities. */
 export interface FunctionWiring {
   name: string;
-  /** The path of the function's file, relative to the project's root. The file exports `handler`. */
+  /** The path of the function's source file, relative to the project root. The file exports `handler`. */
   entry: string;
   trigger: Trigger;
   timeoutSec: number;
@@ -14,11 +14,10 @@ export interface FunctionWiring {
   /** See HandlerSource. */
   wholeSchemas?: boolean;
   /**
-   * Metrics counted from the function's log lines, in addition to those that its capabilities imply. If omitted, there
-   * are none.
+   * Metrics counted from the function's log lines, in addition to those implied by its capabilities. Defaults to none.
    */
   counts?: LogMetric[];
 }
 
-/** API Gateway times out after 30 s, so a later response would never be delivered. */
+/** API Gateway times out after 30 s, so anything later would never be delivered. */
 export const API_TIMEOUT_SEC = 29;

@@ -33,19 +33,19 @@ export interface GatewayApp {
   panel: PanelStack | null;
 }
 
-/** Input for creating the stacks. */
+/** Options for creating the stacks. */
 export interface GatewayAppOptions {
-  /** The folder that the templates are written to. */
+  /** The folder to write the templates to. */
   outdir: string;
   /** The bundled code of the functions. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** The folders of the built panel and the built API reference. Not needed for a stage without a panel. */
+  /** The folders of the built panel and the built API reference. Not needed if the stage has no panel. */
   panelFolder?: string;
   referenceFolder?: string;
   /** Overrides the stage in the context. */
   stage?: string;
   /**
-   * Context values, as passed to the cdk command with `-c`: `stage`, and `alarmEmail` for a row without an alarm
+   * Context values, as passed to the cdk command with `-c`: `stage`, and `alarmEmail` if the stage's row has no alarm
    * address.
    */
   context?: Record<string, string>;
@@ -63,8 +63,8 @@ export interface GatewayAppOptions {
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;
-  // The CDK command passes the flags in cdk.json itself. Plain `node bin/app.ts` and the tests don't, and must get the
-  // same ones.
+  // The CDK command passes the flags in cdk.json itself. Plain `node bin/app.ts` and the tests don't, but must use the
+  // same flags.
   const app = new App({
     outdir,
     context: { ...cdkContext(), ...options.context },
@@ -140,9 +140,9 @@ function panelStack(
   });
 }
 
-/** Whether the stage selected by a command's context has a panel, which must be built first. */
+/** Whether the stage selected by a command's context has a panel, which then has to be built first. */
 export function hasPanel(context: Record<string, string>): boolean {
-  // An app creates its output folder immediately and doesn't delete it.
+  // An app creates its output folder immediately and never deletes it.
   const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
   try {
     const given = { outdir, analyticsReporting: false, autoSynth: false };
@@ -169,7 +169,7 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/** Returns a stage's settings. @throws if a stage that needs someone to receive its alarms has no address for them. */
+/** Returns a stage's settings. @throws if the stage needs someone to receive its alarms but has no address for them. */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");

@@ -4,9 +4,9 @@ import type { AlarmId } from "./alarm-limits.ts";
 export const PAGING_ALARM = "customers-affected";
 
 /**
- * Alarms that mean that customers are currently affected: messages aren't sent, numbers are offline, requests aren't
- * answered, events and automatic answers aren't delivered. Each of them wakes someone up. All other alarms are sent by
- * email and can wait until morning.
+ * Alarms that fire when customers are affected right now: messages aren't sent, numbers are offline, requests aren't
+ * answered, or events and automatic answers aren't delivered. Each of them wakes someone up. All other alarms are
+ * emailed and can wait until morning.
  */
 export const PAGING_ALARMS: readonly AlarmId[] = [
   "canary-failing",
@@ -17,7 +17,7 @@ export const PAGING_ALARMS: readonly AlarmId[] = [
   "endpoint-queue-late",
   "chat-queue-late",
   "key-service-errors",
-  // `session-tasks-missing` isn't included, because customers aren't affected as long as the remaining tasks own all
+  // `session-tasks-missing` isn't here, because customers aren't affected as long as the remaining tasks own all
   // shards.
   "session-shards-unowned",
   "session-numbers-down",

@@ -2,14 +2,14 @@ import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES, type PanelRouteId } from "../c
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 
 /**
- * The parts of the panel's API, each served by its own function. `account` serves everything that the other parts
+ * The parts of the panel's API, each served by a function of its own. `account` serves everything the other parts
  * don't.
  */
 export type PanelPart = "account" | "team" | "chats" | "automations";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** The contents of all parts except `account`: resources of the API, and the panel's own routes. */
+/** The contents of each part other than `account`: resources of the public API, and the panel's own routes. */
 const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resource[]; own: readonly PanelRouteId[] }> = {
   chats: {
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
@@ -42,10 +42,13 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };
 
-/** Returns a panel function's name. It is fixed, because other resources refer to it before the function exists. */
+/**
+ * Returns the name of a panel function. The name is fixed, because other resources refer to it before the function
+ * exists.
+ */
 export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
 
-/** Returns the paths that a part serves, in API Gateway's notation. */
+/** Returns the paths served by a part, in API Gateway's notation. */
 export function panelPaths(part: Exclude<PanelPart, "account">): string[] {
   const { resources, own } = PARTS[part];
   const mounted = (Object.keys(ROUTES) as RouteId[]) // Object.keys forgets the key type

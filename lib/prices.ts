@@ -1,11 +1,11 @@
 /** The month and region that the prices below should be correct for. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
-/** A page where a price was looked up. No page could be fetched live, so each is a stored copy. */
+/** The page where a price was looked up. Pages couldn't be fetched live, so each is a stored copy. */
 export interface PriceSource {
   /**
-   * The URL of the page. Only `aws.amazon.com` is AWS's own site, but its pages load most numbers from elsewhere, so
-   * few stored copies contain prices.
+   * The page's URL. Only `aws.amazon.com` is AWS's own site, but its pages load most numbers from elsewhere, so few
+   * stored copies contain prices.
    */
   at: string;
   /** The month that the page's prices apply to, or null if the page doesn't specify a month. */
@@ -14,12 +14,12 @@ export interface PriceSource {
   lookedUp: string;
 }
 
-/** An AWS on-demand price, without any free tier. */
+/** An on-demand AWS price, ignoring any free tier. */
 export interface Price {
   usd: number;
   /** The billing unit. */
   per: string;
-  /** The page on aws.amazon.com that contains the price. */
+  /** The page on aws.amazon.com that has the price. */
   page: string;
   /** The source that confirms this exact price, or null if the price is from memory. */
   checked: PriceSource | null;
@@ -46,7 +46,7 @@ const EVENTS = copyOf("https://cloudburn.io/blog/amazon-eventbridge-pricing", "2
 const SECRETS = copyOf("https://hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms");
 const FIREWALL = copyOf("https://c3x.dev/blog/aws-waf-cost-explained/");
 
-/** All prices used by the idle bill and the benchmarks, for ARM where there is a choice. */
+/** All prices used by the idle bill and the benchmarks. Where there is a choice, for ARM. */
 export const PRICES = {
   fargateVcpuHour: {
     usd: 0.03238,
@@ -138,7 +138,7 @@ export const PRICES = {
   firewallRuleMonth: { usd: 1, per: "month of a rule of a web ACL", page: "AWS WAF Pricing", checked: FIREWALL },
 } as const satisfies Record<string, Price>;
 
-/** The number of hours in a month, as in AWS's own examples. */
+/** The number of hours in a month, as used in AWS's own examples. */
 export const HOURS_A_MONTH = 730;
 
 /** Readable names of the items without a confirmed price, so their amounts on a bill are from memory. */

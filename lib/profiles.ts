@@ -3,16 +3,16 @@ import type { Release } from "./release.ts";
 /** Settings determined by a profile. A stage's row can override them. */
 export interface ProfileSettings {
   /**
-   * The number of shards for the instances. Each session task owns many shards, so this is also the maximum number of
-   * tasks. Changing it while instances exist stops their sessions for several minutes: docs/deployment.md, "The numbers
-   * of shards and queues".
+   * The number of shards for the instances. Since each session task owns many shards, this is also the upper limit for
+   * the number of tasks. Changing it while instances exist stops their sessions for several minutes:
+   * docs/deployment.md, "The numbers of shards and queues".
    */
   shardCount: number;
   /** The number of queues for the shards' wake-ups. Changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
   /** A second number of queues, which tasks also read while `queueCount` is being changed. Otherwise null. */
   alsoReadQueueCount: number | null;
-  /** The minimum number of session tasks. With 0, which is for repairs, no task runs and none is started. */
+  /** The minimum number of session tasks. 0 is for repairs: no task runs, and none is started. */
   sessionTasks: number;
   /** The maximum number of session tasks when memory or CPU runs short. */
   sessionTasksMax: number;
@@ -27,22 +27,22 @@ export interface ProfileSettings {
    */
   chatWorkerConcurrency: number;
   /**
-   * The number of requests per second, across all customers, above which API Gateway itself responds with 429. Also the
-   * burst size.
+   * The number of requests per second, from all customers combined, above which API Gateway itself responds with 429.
+   * The same number is used as the burst size.
    */
   apiRatePerSec: number;
   apiBurst: number;
   release: Release;
   logRetentionDays: 7 | 14 | 30 | 90;
-  /** Whether CloudWatch's own metrics for tasks are enabled. Without them, the service counts its tasks itself. */
+  /** Whether CloudWatch's own metrics for tasks are enabled. If not, the service counts its tasks itself. */
   hasContainerInsights: boolean;
   /**
-   * The planned monthly cost in USD, including usage. AWS sends an email when 80 % of it is spent and when it is likely
-   * to be exceeded.
+   * The planned monthly cost in USD, including usage. AWS sends an email once 80 % of it has been spent, and when it is
+   * likely to be exceeded.
    */
   monthlyBudgetUsd: number;
   /**
-   * Whether the stage has all alarms and all of our own metrics, rather than only the most important ones:
+   * Whether the stage has all alarms and all of our own metrics instead of only the most important ones:
    * lib/essential-alarms.ts.
    */
   isWatchedClosely: boolean;
@@ -52,7 +52,7 @@ export interface ProfileSettings {
    * docs/deployment.md.
    */
   isSweepReserved: boolean;
-  /** Whether to use our own KMS key for the table and the files instead of the free keys owned by AWS. */
+  /** Whether to encrypt the table and the files with our own KMS key instead of the free AWS-owned keys. */
   hasStorageKey: boolean;
 }
 
@@ -65,7 +65,7 @@ export type SizeProfile = keyof typeof PROFILES;
 /** The profile for stages whose row doesn't specify a profile. */
 export const DEFAULT_PROFILE = "small";
 
-/** The two sizes of a deployment. The cost of each while idle is calculated from its templates: docs/deployment.md. */
+/** The two deployment sizes. The cost of each while idle is calculated from its templates: docs/deployment.md. */
 export const PROFILES = {
   small: {
     shardCount: 256,

@@ -9,18 +9,21 @@ import { ALL_FUNCTIONS } from "./wiring.ts";
 export const STACK_PARTS = ["data", "queues", "stream", "service", "session", "front", "panel"] as const;
 export type StackPart = (typeof STACK_PARTS)[number];
 
-/** A stack's template, as CloudFormation receives it. If the stage has no such stack, the template has no resources. */
+/**
+ * A stack's template as CloudFormation receives it. If the stage doesn't have this stack, the template has no
+ * resources.
+ */
 export type StackJson = { Resources: Record<string, { Type: string; Properties?: unknown }>; Outputs?: unknown };
 
-/** The minimum settings that a stage's row needs for a panel. */
+/** The minimum settings that a stage's row needs to have a panel. */
 export const LEAST_PANEL = {
   hasPanel: true,
   panelOriginSecrets: [{ name: "messaging-gateway-trial-panel-1", sha256: "ab".repeat(32) }],
 };
 
 /**
- * Returns a stage's templates, built with placeholders for the code of the functions, the panel and the API reference,
- * which don't affect the stacks. Takes several seconds.
+ * Returns a stage's templates, built with placeholders for the code of the functions, the panel, and the API reference,
+ * none of which affect the stacks. Takes several seconds.
  */
 export function standInTemplates(stage: string, options: { areRulesChecked: boolean }): Record<StackPart, StackJson> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
@@ -35,11 +38,11 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
     mkdirSync(join(folder, "reference"));
     writeFileSync(join(folder, "reference", "index.html"), "");
     const folders = { panelFolder: join(folder, "panel"), referenceFolder: join(folder, "reference") };
-    // If a stage needs someone to receive its alarms and its row contains no address, a placeholder address is used.
+    // If a stage needs someone to receive its alarms but its row has no address, use a placeholder address.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
     const context = {
       ...(alarmEmail === null && isWatchedClosely && { alarmEmail: "operator@example.com" }),
-      // Nothing is deployed from these templates, so the assets to upload aren't copied.
+      // Nothing is deployed from these templates, so don't copy the assets to upload.
       "aws:cdk:disable-asset-staging": "true",
     };
     const outdir = join(folder, "out");
@@ -53,7 +56,7 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
   }
 }
 
-/** Returns the templates of a stage that is like `stage` but also has a panel, so they contain every function. */
+/** Returns the templates of a stage like `stage` but with a panel, so that they contain every function. */
 export function templatesWithPanel(stage: string): Record<StackPart, StackJson> {
   const row = STAGES[stage];
   if (!row) throw new Error(`There is no stage ${stage}.`);

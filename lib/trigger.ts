@@ -3,11 +3,11 @@ import type { RouteId } from "../core/contracts/routes.ts";
 /** The event source that starts a function. */
 export type Trigger =
   | { kind: "http"; routes: RouteId[] }
-  /** Every request that matches no route in the route table. */
+  /** Every request that doesn't match a route in the route table. */
   | { kind: "http_default" }
   /** API Gateway, when a client opens a WebSocket or sends data on it. */
   | { kind: "web_socket" }
-  /** The user pool, after a user has confirmed a new password. */
+  /** The user pool, once a user has confirmed a new password. */
   | { kind: "password_reset" }
   /** Every request below a panel API path, with any method. */
   | { kind: "http_below"; path: string }
@@ -19,25 +19,22 @@ export type Trigger =
       batchSize: number;
       /** The handler returns the ids of failed records. The other records aren't repeated. */
       reportBatchItemFailures: true;
-      /** How long after it was received a record is delivered again if it hasn't been completed. */
+      /** How long after being received a record is redelivered if it hasn't been completed. */
       visibilitySec: number;
-      /** How often a record can be received without being completed before it is moved to the dead-letter queue. */
+      /** How many times a record may be received without being completed before it moves to the dead-letter queue. */
       maxReceives: number;
     }
   | { kind: "schedule"; everySec: number }
   | {
-      /** The table's stream. The patterns that select its changes are defined in the stacks. */
+      /** The table's stream. The patterns that select the changes are defined in the stacks. */
       kind: "stream";
       batchSize: number;
-      /** How long changes are collected before the function is called. */
+      /** How long to collect changes before invoking the function. */
       windowSec: number;
-      /** The number of concurrent calls per shard of the table's stream. */
+      /** The number of concurrent invocations per shard of the table's stream. */
       callsAShard: number;
       /** The handler returns the id of the first failed record. That record and all later ones are delivered again. */
       reportBatchItemFailures: true;
-      /**
-       * How long a failing change is retried before it is abandoned. Its dead letter contains its position in the
-       * stream.
-       */
+      /** How long to retry a failing change before giving up. Its dead letter contains its position in the stream. */
       givenUpAfterHours: number;
     };

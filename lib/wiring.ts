@@ -6,8 +6,9 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
-// The functions and the session service with their event sources and permissions, as plain data. Both the stacks and
-// the local runner use it, and a test compares it with the synthesised template. This module doesn't depend on CDK.
+// The functions and the session service, with their event sources and permissions, as plain data. It is used by both
+// the stacks and the local runner, and a test compares it with the synthesised template. This module doesn't depend on
+// CDK.
 
 /** A worker's run ends after 60 s. The post in progress can take another 15 s, after which the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
@@ -18,7 +19,7 @@ const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
  */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
 
-/** The functions that process queues or run on schedules. */
+/** The functions that process queues or run on a schedule. */
 export const WORKERS = {
   workEndpointLane: {
     name: "work-endpoint-lane",
@@ -83,7 +84,7 @@ export const WORKERS = {
       // per second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream silently drops changes after 24 hours. Abandoning a change one hour earlier leaves a dead letter.
+      // The stream silently drops changes after 24 hours. Giving up one hour earlier leaves a dead letter.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,
@@ -113,7 +114,7 @@ export const WORKERS = {
 
 export { API_FUNCTIONS, type FunctionWiring };
 
-/** All gateway functions, except those of the panel and the event stream. */
+/** All of the gateway's functions, except those of the panel and the event stream. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
 
 const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): FunctionWiring => ({
@@ -126,10 +127,10 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   counts: COUNTED_REQUESTS,
 });
 
-/** Capabilities that most panel functions need for the API routes that they serve. */
+/** Capabilities that most panel functions need for the API routes they serve. */
 const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
-/** The functions of the panel's API. There are several, because a single function would be slow to load. */
+/** The functions of the panel's API. It is split up, because a single function would load slowly. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
   {
     name: "panel-session",
@@ -172,16 +173,16 @@ export const STREAM_FUNCTIONS = {
     trigger: {
       kind: "stream",
       batchSize: 500,
-      // Events can be read only two seconds after they occurred, so calling the function earlier would only make it
+      // Events only become readable two seconds after they happen. If the function were called earlier, it would just
       // wait.
       windowSec: 2,
       // The maximum number of a shard's accounts to process in parallel.
       callsAShard: 10,
       reportBatchItemFailures: true,
-      // By this time, every client has reconnected and fetched what it missed.
+      // By then, every client has reconnected and fetched what it missed.
       givenUpAfterHours: 1,
     },
-    // A call works for 30 s and may also have to wait for the table.
+    // An invocation works for 30 s, and may also have to wait for the table.
     timeoutSec: 60,
     memoryMiB: 256,
     uses: ["table", "connections"],
@@ -189,7 +190,7 @@ export const STREAM_FUNCTIONS = {
   },
 } as const satisfies Record<string, FunctionWiring>;
 
-/** The function that the user pool calls. It is in the data stack, together with the pool. */
+/** The function called by the user pool. It is in the data stack together with the pool. */
 export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
   entry: "functions/workers/end-sessions.ts",
@@ -212,17 +213,17 @@ export const ALL_FUNCTIONS: FunctionWiring[] = [
 export const SESSION_SERVICE = {
   name: "session-service",
   entry: "session-service/main.ts",
-  /** The health check, which exits with code 0 as long as the service is allowed to act. */
+  /** The health check. Exits with code 0 as long as the service may act. */
   healthEntry: "session-service/health.ts",
   uses: ["table", "instance_secrets", "proxy_urls_open", "otp_codes_open", "wakeups", "media"],
   /**
-   * The time between SIGTERM and the forced stop, set to Fargate's maximum. In this time, connections are closed and
-   * shards handed over.
+   * The time between SIGTERM and the forced stop. Set to Fargate's maximum, because connections have to be closed and
+   * shards handed over in this time.
    */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
 
-/** Returns the names of the environment variables for a runtime with these capabilities. */
+/** Returns the names of the environment variables needed by a runtime with these capabilities. */
 export function envNames(uses: readonly Capability[]): string[] {
   return [...new Set(uses.flatMap((capability) => CAPABILITIES[capability]))];
 }

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log("\nStopping …");
-    // If the shutdown hangs, this timeout or a second Ctrl-C ends the process.
+    // This timeout, or a second Ctrl-C, ends the process if the shutdown hangs.
     setTimeout(() => process.exit(1), 4_500).unref();
     void system.stop().then(() => {
       console.log(settings.ephemeral ? "Stopped." : `Stopped. All data is stored in ${settings.dataDir}.`);
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     stop(1);
   });
 
-  // A team's gateway runs as a service whose output is logged, so the key itself isn't printed.
+  // Don't print the key itself: a team's gateway runs as a service whose output is logged.
   const key = system.apiKey ?? `DATA_DIR=${settings.dataDir} npm run admin -- key create --kind full`;
   console.log(`
 The gateway is ready.

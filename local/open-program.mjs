@@ -9,7 +9,7 @@ const JOINED = "local-main.mjs";
 const MAKER = "local/program/write-program.ts";
 const CACHE = "node_modules/.cache/program";
 
-/** The folder that contains the program in a copy made for another machine. */
+/** The folder that contains the program, in a copy made for another machine. */
 const SHIPPED = "program";
 
 /**

@@ -19,8 +19,8 @@ import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts"
 
 /**
  * `npm run simulate-protection -w local [seed]`: runs a number through 120 days of the protection policy, prints each
- * day and draws docs/protection.svg. The customer always has more messages to send than allowed. About 45 % of new
- * people answer, except from day 45 to 52, when a bought list is used (few answers, dead numbers). On day 75, the
+ * day, and draws docs/protection.svg. The customer always has more messages to send than allowed. About 45 % of new
+ * people answer, except on days 45 to 52, when a bought list is used (few answers, dead numbers). On day 75, the
  * network restricts the number for a day.
  */
 const DAYS = 120;
@@ -77,7 +77,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
   return { sent, state };
 }
 
-/** Determines the random outcome of a day's messages: deliveries, answers and opt-outs. */
+/** Determines the random outcome of a day's messages: deliveries, answers, and opt-outs. */
 function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
   const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
   const share = (probability: number) => Array.from({ length: sent.first }).filter(() => draw() < probability).length;

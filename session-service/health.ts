@@ -1,4 +1,4 @@
-/** The container's health check, which queries the service on the same machine. Exit code 0 means healthy. */
+/** The container's health check. Queries the service on the same machine; exit code 0 means healthy. */
 import { HEALTH_PATH, healthPort } from "./process/health-endpoint.ts";
 
 try {

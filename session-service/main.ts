@@ -51,10 +51,10 @@ const POLL_ENDS_MS = 21_000;
 /** How long the event loop must be blocked before other tasks may have taken over this task's instances. */
 const STALLED_MS = 10_000;
 
-// If the local runner started this process, a person reads the output.
+// If this process was started by the local runner, its output is read by a person.
 const log = process.send ? logForPeople("session-service", process.env.LOG_LEVEL) : createLog("session-service");
 
-/** How many histories a task imports concurrently: docs/decisions/0075. */
+/** How many histories a task imports in parallel: docs/decisions/0075. */
 const HISTORIES_AT_ONCE = 2;
 
 /**
@@ -66,8 +66,8 @@ const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): TaskDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
-  // All of an instance's commits check its receiving or sending state, so concurrent commits would conflict and are put
-  // in order.
+  // Every commit for an instance checks its receiving or sending state. Concurrent commits would conflict, so they are
+  // serialized.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
   const vault = keepingVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
@@ -110,7 +110,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
   };
 }
 
-/** Keeps the process alive after unhandled rejections, unless there is a flood of them. */
+/** Keeps the process alive after unhandled rejections unless there is a flood of them. */
 function watchRejections(metrics: Metrics): void {
   const take = rejectionWatch(
     log,
@@ -130,8 +130,8 @@ async function main(): Promise<void> {
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
   const folder = openMediaFolder();
   process.once("exit", folder.remove);
-  // The network library writes its encrypted copies to the folder for temporary files, so they are removed along with
-  // the others.
+  // The network library writes its encrypted copies to the temp folder, so they are removed along with everything else
+  // in it.
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;
   const write = namespace === "" ? () => {} : writeLine;
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   watchRejections(metrics);
   const deps = buildDeps(env, clock, folder, metrics);
   trustNetwork(deps.network);
-  // Each queue is polled over its own connection.
+  // Each queue is polled on its own connection.
   const most = env.QUEUE_COUNT + env.ALSO_READ_QUEUE_COUNT + 10;
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.longPoll, { connections: { most }, directly: {} });
   const supervisor = new Supervisor(deps, {
@@ -148,8 +148,8 @@ async function main(): Promise<void> {
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    // The local runner waits for this process to exit. On ECS, nothing waits for the exit, because by then other tasks
-    // own its shards.
+    // The local runner waits for this process to exit. On ECS, nothing does: other tasks already own its shards by
+    // then.
     pollsEndMs: process.send ? 0 : POLL_ENDS_MS,
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });

@@ -9,9 +9,9 @@ import type { Reach } from "./connection/reach.ts";
 /** A session's dependencies: those for its connections, and those shared by all sessions of a task. */
 export interface SessionDeps extends TaskDeps, Pick<ConnectionDeps, "get" | "preview" | "way"> {}
 
-/** A task's dependencies, without a route for outgoing connections, because each session has its own. */
+/** A task's dependencies. They don't include a route for outgoing connections, because each session has its own. */
 export interface TaskDeps extends Omit<ConnectionDeps, "get" | "preview" | "way"> {
-  /** Creates the route for each session's outgoing connections, based on the proxy in its record. */
+  /** Creates each session's route for outgoing connections, based on the proxy in its record. */
   waysOut: WaysOut;
   network: NetworkAddress;
   /** A factor that shortens the gaps between messages. 1 means the documented gaps. */

@@ -3,7 +3,7 @@ import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
 
-/** An instance's live session, as seen by the worker for the instance's lane. */
+/** An instance's live session, as seen by its lane's worker. */
 export interface SessionPort extends Owner {
   /** Whether the session is connected and logged in. If so, a message sent now reaches the network. */
   isOpen(): boolean;
@@ -12,11 +12,11 @@ export interface SessionPort extends Owner {
   /** Whether everything that the network queued while we were offline has been received. */
   drained(): boolean;
   /**
-   * Whether new work may start: the heartbeat is recent, and the task still owns the instance and is not stopping.
+   * Whether new work may start: the heartbeat is recent, the task still owns the instance, and the task isn't stopping.
    * Check this before each send and each change.
    */
   mayAct(): boolean;
-  /** Creates a new network id for a stanza that is not one of our messages, such as an act. */
+  /** Generates a network id for a stanza that isn't one of our messages, such as an act. */
   newNetworkId(): string;
   /**
    * Returns the address for a message to a person or chat: the private id if the network has one, otherwise the phone's
@@ -25,18 +25,18 @@ export interface SessionPort extends Owner {
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
   /**
-   * Whether the number has blocked a person, according to the stored list. @param person phone digits, or a private id.
-   * @param chat the address for a message to this person.
+   * Whether the number has blocked a person, according to the stored list. @param person phone digits or a private id.
+   * @param chat the address for messages to this person.
    */
   isBlocked(person: string, chat: string): Promise<boolean>;
   /**
-   * Queries everything that a message to this chat requires: whether a first message's recipient is on the network, the
-   * recipients' devices, and their keys. Information that is already available is not queried again.
-   * @throws AnswerUnknown if the network does not answer for everyone.
+   * Queries everything that a message to this chat needs: whether the recipient of a first message is on the network,
+   * the recipients' devices, and their keys. Skips what is already known.
+   * @throws AnswerUnknown if the network doesn't answer for everyone.
    * @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
-  /** Whether the network has confirmed this exact form of a number (digits) to this process within the last week. */
+  /** Whether the network has confirmed exactly this form of a number (digits) to this process within the last week. */
   hasNamed(phone: string): boolean;
   /**
    * Encodes a message. The caller stores the bytes, so a repeat is identical. Also fetches, converts and uploads the
@@ -46,19 +46,19 @@ export interface SessionPort extends Owner {
    * @param prepared the message without its chat's own disappearing-message timer.
    */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** The network's functions for posting statuses. @throws if the session is not open. */
+  /** The network's functions for posting statuses. @throws if the session isn't open. */
   statuses: {
     /**
-     * Returns the form in which the network lists each of these numbers, or null for a number that isn't listed.
+     * Returns the form in which the network lists each of these numbers, or null for an unlisted number.
      * @throws AnswerUnknown
      */
     networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
     /**
-     * Returns the addresses of a status's recipients, including our own, omitting people who have no address.
-     * @param people digits of phones, or private ids.
+     * Returns the addresses of a status's recipients, including our own. Leaves out people who have no address.
+     * @param people phone digits or private ids.
      */
     findRecipients(people: string[]): Promise<FoundRecipients>;
-    /** Queries everything needed to encrypt for these addresses. @throws NothingLeft if the network does not answer. */
+    /** Queries everything needed to encrypt for these addresses. @throws NothingLeft if the network doesn't answer. */
     readyFor(list: string[]): Promise<void>;
   };
   /**
@@ -82,11 +82,11 @@ export interface SessionPort extends Owner {
     record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
   /**
-   * Displays "typing…" in the chat for `forMs`, or until `signal` aborts. The number appears online only during that
+   * Displays "typing…" in the chat for `forMs` or until `signal` aborts. The number only appears online during that
    * time.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
-  /** Marks a person's message, and all messages before it, as read. @throws if the network refuses. */
+  /** Marks a person's message and all earlier ones as read. @throws if the network refuses. */
   markRead(chat: string, networkId: string): Promise<void>;
   /** Carries out an API function's command. Never rejects. */
   perform(command: Command): Promise<CommandAnswer>;

@@ -121,7 +121,7 @@ describe("a line of the log", () => {
 });
 
 describe("the log on one machine", () => {
-  /** Writes a line at each level. @returns the levels of the lines that were printed. */
+  /** Writes a line at each level. @returns the levels whose lines were printed. */
   function levelsAt(chosen: string | undefined): unknown[] {
     const log = logForPeople("functions", chosen);
     log.info({}, "m");

@@ -30,7 +30,7 @@ async function repeat(admin: Admin, options: Options) {
   return sum;
 }
 
-/** Parses an option that contains a time. @throws AdminError if the text isn't a time with a time zone. */
+/** Parses a time option. @throws AdminError if the text isn't a time with a time zone. */
 function time(option: string, value: string | undefined): Date {
   const text = needed(option, value);
   const at = new Date(text);

@@ -18,7 +18,7 @@ import { type LocalGateway, localGateway } from "./local-gateway.ts";
 /** Dependencies of the operator commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
-  /** Seals secrets such as links and codes that the operator passes on to others. */
+  /** Seals secrets, such as links and codes, that the operator passes on to others. */
   vault: Vault;
   /** The panel's address, without a trailing slash, or null if unknown. */
   panelUrl: string | null;
@@ -27,8 +27,8 @@ export interface Admin extends LaneDeps {
   /** The gateway on this machine that the commands operate on, or null if they operate on AWS. */
   local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
   /**
-   * The number of instances allowed per account by the operator of a single machine, or null to allow as many as the
-   * account's plan includes.
+   * How many instances each account can have, set by the operator of a single machine. With null, the account's plan
+   * decides.
    */
   instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
@@ -41,7 +41,10 @@ export interface Admin extends LaneDeps {
   mediaBucket: string;
   /** Returns the internal bus. @throws if the environment doesn't specify a bus. */
   bus(): EventBus;
-  /** Returns the emails waiting on this machine, oldest first. @throws AdminError on AWS, where emails never wait. */
+  /**
+   * Returns the emails waiting on this machine, oldest first. @throws AdminError on AWS, where emails never have to
+   * wait.
+   */
   mails(): Promise<WaitingMail[]>;
   /** Reports the progress of a long command to the operator. */
   say(line: string): void;
@@ -49,14 +52,14 @@ export interface Admin extends LaneDeps {
 }
 
 /**
- * How long a failing request is retried. An operator at a terminal should learn quickly that a service isn't
+ * How long a failing request is retried. An operator at a terminal should soon find out that a service isn't
  * responding.
  */
 const PATIENCE_MS = 5_000;
 
 /**
- * Sends no wake-ups, so the operator doesn't need permission to send them. The sweep sends the missing wake-ups within
- * two minutes.
+ * Sends no wake-ups, so the operator doesn't need permission to send them. The sweep makes up for this within two
+ * minutes.
  */
 const noWakeups = { wake: async () => {} };
 

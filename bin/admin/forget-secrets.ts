@@ -16,13 +16,13 @@ export interface ForgetDeps extends ReplaceDeps {
 }
 
 /**
- * The owners whose secrets were deleted, and the number of owners left untouched because their secrets can still be
+ * The owners whose secrets were deleted, and the number of owners left alone because their secrets can still be
  * decrypted.
  */
 export interface ForgottenSecrets {
   forgotten: string[];
   still_open: number;
-  /** Webhooks whose new secret no receiver has yet, and instances whose agent lost its key. */
+  /** Webhooks that have a new secret, which their receivers don't know yet, and instances whose agent lost its key. */
   webhooks: string[];
   agents: string[];
 }
@@ -35,9 +35,9 @@ const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextE
 
 /**
  * Deletes everything sealed with a data key that wasn't wrapped by the deployment's own KMS key. Such content can never
- * be decrypted again, and no replacement is sealed. Owners whose data key can be opened are left untouched. The data
- * key is deleted last, so an interrupted run can be repeated. Webhooks and agents remain, without the secrets that
- * can't be opened.
+ * be decrypted again, and no replacement is sealed. Owners whose data key can be opened are left alone. The data key is
+ * deleted last, so an interrupted run can be repeated. Webhooks and agents remain, but without the secrets that can't
+ * be opened.
  * @throws KMS or table errors that don't prove that a different KMS key wrapped the data key.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {

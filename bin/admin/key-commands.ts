@@ -57,8 +57,8 @@ async function create(admin: Admin, options: Options) {
 }
 
 /**
- * Converts an option's text to a number. Text that isn't a number becomes NaN, which is rejected like any out-of-range
- * number.
+ * Converts an option's text to a number. Text that isn't a number becomes NaN, which is rejected in the same way as a
+ * number out of range.
  */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };

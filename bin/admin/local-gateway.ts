@@ -5,7 +5,7 @@ import type { Clock } from "../../core/ports.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** The gateway on this machine, as seen by the operator commands. */
+/** The gateway on this machine, from the point of view of the operator commands. */
 export interface LocalGateway {
   account_id: string;
   panel_url: string | null;
@@ -116,7 +116,7 @@ function jsonOf(file: string): unknown {
 }
 
 function isRunning(pid: number): boolean {
-  // Process ids repeat between containers, so an earlier gateway's id may now be the id of this very command.
+  // Process ids are reused across containers, so an earlier gateway's id may now be that of this very command.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -17,10 +17,10 @@ import { checkArchive } from "./moving/read-archive.ts";
 import { ARCHIVE_FORMAT, BrokenArchive, KEY_WORK } from "./moving/sealed-file.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** The minimum length of an archive's key, because anyone with a copy of the archive can try any number of keys. */
+/** The minimum length of an archive's key, because anyone with a copy of the archive can try out any number of keys. */
 const KEY_MIN_BYTES = 16;
 
-/** A machine without a team has this user, who is nobody in particular. */
+/** The user of a machine without a team, who is nobody in particular. */
 const OWN_USER = { iss: IDENTITY_NAME, sub: LOCAL_ADMIN.sub };
 
 /** Operator commands that move all data from one deployment to another. See docs/moving.md. */

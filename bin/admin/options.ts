@@ -34,7 +34,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options and words that the operator typed after the command, by name. */
+/** The options and positional words that the operator typed after the command, by name. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -42,7 +42,7 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** Names of the positional words after a command: an id, or the two parts of an item's key. */
+/** The names of positional words after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
 /** A command with its purpose, options and usage. */

@@ -7,10 +7,10 @@ import { faultOfTable } from "./fault-of-table.ts";
 /** The attribute that contains an item's expiry time. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
-/** The number of consecutive checks without a change after which the command reports that it is still waiting. */
+/** The number of consecutive checks without a change after which the command says that it is still waiting. */
 const LOOKS_A_WORD = 12;
 
-/** Dependencies of the table preparation. */
+/** Dependencies for preparing a table. */
 export interface PreparationDeps {
   tables: TableSetup;
   clock: Clock;
@@ -19,8 +19,8 @@ export interface PreparationDeps {
 }
 
 /**
- * The result of preparing a table: its initial state, the steps carried out, and the lines to add to the stage's
- * settings.
+ * The result of preparing a table: its initial state, the steps that were carried out, and the lines to add to the
+ * stage's settings.
  */
 export interface PreparedTable {
   table: string;
@@ -75,8 +75,8 @@ export async function prepareTable(
 }
 
 /**
- * Waits until no creation or change is in progress on the table or any of its indexes. @throws AdminError if the table
- * was deleted.
+ * Waits until neither the table nor any of its indexes is being created or changed. @throws AdminError if the table was
+ * deleted.
  */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";

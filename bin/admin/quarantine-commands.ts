@@ -8,8 +8,7 @@ import type { Admin } from "./connect.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
 /**
- * Operator commands for work that sessions moved to quarantine because it can never be stored as it is. See
- * docs/runbook.md.
+ * Operator commands for work that sessions quarantined because it can never be stored as it is. See docs/runbook.md.
  */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {
@@ -82,7 +81,7 @@ const shown = (record: QuarantineRecord) => ({
   can_be_retried: !record.is_cut && record.input_bytes > 0,
 });
 
-/** Converts a value into a form that can be displayed as JSON: bytes become base64, and large numbers become text. */
+/** Converts a value for display as JSON: bytes become base64, and large numbers become text. */
 function readable(input: Uint8Array | null): unknown {
   if (!input) return null;
   const text = JSON.stringify(unpackInput(input), (_, value: unknown) => {

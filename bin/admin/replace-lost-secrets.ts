@@ -10,7 +10,7 @@ import { webhookSettings } from "../../core/records/webhooks/webhook-settings.ts
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Node's error message for a ciphertext that was sealed with a different key. */
+/** Node's error message for a ciphertext sealed with a different key. */
 const NOT_UNDER_THIS_KEY = /unable to authenticate data/;
 
 /** Dependencies for replacing lost secrets. */
@@ -45,7 +45,7 @@ export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountI
 }
 
 /**
- * Deletes an agent's key that can't be decrypted. The agent then reports that its key is missing. @returns whether the
+ * Deletes an agent's key if it can't be decrypted. The agent then reports that its key is missing. @returns whether the
  * key was lost.
  * @throws any KMS or table error, before anything is changed.
  */
@@ -67,8 +67,8 @@ export async function dropAgentKey(
 }
 
 /**
- * Whether a secret can be decrypted. @throws any error that isn't the cipher's own, because an unreachable KMS proves
- * nothing.
+ * Whether a secret can be decrypted. @throws any error that isn't from the cipher itself, because an unreachable KMS
+ * proves nothing.
  */
 async function doesOpen(open: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
 /**
- * Fields that can contain people's words, names, phone numbers or locations. They are shown in full only with
+ * Fields that can contain people's messages, names, phone numbers or locations. They are shown in full only with
  * `--with-contents`.
  */
 export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { Item } from "../../core/store/table.ts";
 import { CONTENTS_FIELDS, OPEN_FIELDS, PLACE_FIELDS, SECRET_FIELDS } from "./shown-fields.ts";
 
-/** An item as shown to an operator, with the paths of its `hidden` fields. */
+/** An item as the operator sees it, with the paths of its `hidden` fields. */
 export interface ShownItem {
   item: Record<string, unknown>;
   hidden: string[];
@@ -15,7 +15,7 @@ export interface ShownItem {
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
   const view: View = { withContents, hidden: [] };
-  // An event's body is the JSON that is posted to a webhook. Its fields are checked individually.
+  // An event's body is the JSON that is posted to a webhook, so check its fields individually.
   const { body, ...rest } = item;
   const posted = item.pk.endsWith("#EVT") ? parsed(body) : null;
   const shown = fieldsOf(posted === null ? item : rest, "", false, view);
@@ -30,7 +30,7 @@ interface View {
   hidden: string[];
 }
 
-/** The field that contains a value. `isContents` is true if the field is inside contents that may be shown. */
+/** The field that contains a value. `isContents` is true within contents that may be shown. */
 interface Field {
   name: string;
   path: string;
@@ -61,7 +61,7 @@ function shownValue(value: unknown, field: Field, view: View): unknown {
 
 function shownText(text: string, field: Field, view: View): string {
   if (SECRET_FIELDS.has(field.name)) return hide(text, field, view);
-  // The path and query string of a customer's URL can contain a token, so only the host is shown.
+  // The path and query string of a customer's URL can contain a token, so only show the host.
   if (field.name === "url") return hostOf(text) ?? hide(text, field, view);
   if (PLACE_FIELDS.has(field.name)) return view.withContents ? text : withoutPhones(text);
   const isShown = OPEN_FIELDS.has(field.name) || field.isContents || text === "" || ID.test(text) || TIME.test(text);

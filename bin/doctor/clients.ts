@@ -13,7 +13,7 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { FRONT_REGION } from "../../lib/domain-settings.ts";
 
-/** AWS clients for the stage's account and region that use the operator's credentials. */
+/** AWS clients for the stage's account and region, with the operator's credentials. */
 export type DoctorClients = ReturnType<typeof doctorClients>;
 
 /** Creates the clients without sending any request. */
@@ -31,7 +31,7 @@ export function doctorClients() {
     route53: awsClient(Route53Client, REQUEST_LIMITS.account),
     acm: awsClient(ACMClient, REQUEST_LIMITS.account),
     secrets: awsClient(SecretsManagerClient, REQUEST_LIMITS.account),
-    /** Clients for the region of the front. */
+    /** Clients for the front's region. */
     front: {
       cloudformation: awsClient(CloudFormationClient, REQUEST_LIMITS.account, front),
       ssm: awsClient(SSMClient, REQUEST_LIMITS.account, front),

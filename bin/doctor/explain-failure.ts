@@ -4,7 +4,7 @@ const OLD_CREDENTIALS =
 const NOT_ALLOWED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized|Forbidden/;
 const NO_ANSWER = /Timeout|ENOTFOUND|EAI_AGAIN|ECONN|ENETUNREACH|EHOSTUNREACH|networking|socket/i;
 
-/** Explains in plain words why an AWS request failed. */
+/** Explains in plain language why an AWS request failed. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
@@ -21,7 +21,7 @@ export function explainFailure(error: unknown): string {
   return `${error.name}: ${error.message.split("\n")[0]}`;
 }
 
-/** Returns an error's message, or what to do first if the operator has set no region or no credentials. */
+/** Returns an error's message or, if the operator hasn't set a region or credentials, what to do first. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isUnset = /Region is missing/.test(error.message) || NO_CREDENTIALS.test(`${error.name} ${error.message}`);

@@ -1,13 +1,13 @@
 import type { StageConfig } from "../../lib/config.ts";
 
-/** One statement of an IAM policy. */
+/** A statement of an IAM policy. */
 interface PolicyStatement {
   Effect: "Allow";
   Action: string[];
   Resource: string[];
 }
 
-/** An IAM policy in the format pasted into the console or saved as a file. */
+/** An IAM policy in the form in which it is pasted into the console or saved as a file. */
 export interface PolicyDocument {
   Version: "2012-10-17";
   Statement: PolicyStatement[];
@@ -25,8 +25,8 @@ const OF_THE_ACCOUNT = [
 ];
 
 /**
- * Returns the policy that lets the doctor check a stage and the gate compare deployed templates with new ones. The
- * policy allows no changes. It is valid in every account and region, but grants access only where it is attached.
+ * Returns the policy that allows the doctor to check a stage, and the gate to compare deployed templates with new ones.
+ * It doesn't allow any changes. It is valid in every account and region, but only grants access where it is attached.
  */
 export function readingPolicy(config: StageConfig): PolicyDocument {
   const own = `messaging-gateway-${config.stage}-*`;
@@ -53,7 +53,7 @@ export function readingPolicy(config: StageConfig): PolicyDocument {
   };
 }
 
-/** Returns the sender addresses and their domains, because either may be verified in SES. */
+/** Returns the sender addresses and their domains, since either may be verified in SES. */
 function identitiesOf({ mailFrom, hasPanel, panelMailFrom }: StageConfig): string[] {
   const senders = [mailFrom, hasPanel ? panelMailFrom : null].filter((sender) => sender !== null);
   return [...new Set(senders.flatMap((sender) => [sender, sender.slice(sender.lastIndexOf("@") + 1)]))];
@@ -68,8 +68,8 @@ function certificatesOf({ domain, front, panelCertificateArn }: StageConfig): st
 }
 
 /**
- * Returns the ARNs of the front's secrets. Secrets Manager appends a dash and six characters to a secret's name, so the
- * ARNs end in a wildcard.
+ * Returns the ARNs of the front's secrets. They end in a wildcard, because Secrets Manager appends a dash and six
+ * characters to a secret's name.
  */
 const secretsOf = ({ front, panelOriginSecrets }: StageConfig) =>
   [...(front?.originSecrets ?? []), ...panelOriginSecrets].map(

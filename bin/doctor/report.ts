@@ -3,7 +3,7 @@ import type { Line } from "./run-checks.ts";
 const LABELS = { ok: "ok       ", problem: "PROBLEM  ", unknown: "unknown  " } as const;
 
 /**
- * Formats the report for a terminal and determines the exit code: 1 if there is a problem, 2 if something could not be
+ * Formats the report for a terminal and determines the exit code: 1 if there is a problem, 2 if something couldn't be
  * checked.
  */
 export function report(lines: readonly Line[]): { text: string; exitCode: 0 | 1 | 2 } {

@@ -4,7 +4,7 @@ import { type Check, type DoctorContext, type Finding, ok } from "./check.ts";
 import type { DoctorClients } from "./clients.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** A line of the report, with the name of its check. */
+/** A line of the report, with the name of the check. */
 export type Line = Finding & { name: string };
 
 /** Input for running the checks. */

@@ -27,7 +27,7 @@ export function deployedTemplate(stackName: string, region: string | null): unkn
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "ENOENT") return "the aws command is not installed here.";
-  // What the command itself wrote says more than Node's message about its exit code.
+  // The command's own output says more than Node's message about its exit code.
   const written = "stderr" in error ? String(error.stderr).trim() : "";
   return written || error.message;
 }

@@ -5,16 +5,16 @@ type Properties = GatedTemplate["Resources"][string]["Properties"];
 
 /** A setting that protects data and must not be weakened. */
 interface Guard {
-  /** The name of the property in a template. */
+  /** The property's name in a template. */
   property: string;
-  /** The effect on the resource of weakening the setting, phrased to follow "would" in a sentence. */
+  /** The effect that weakening the setting would have on the resource, worded to follow "would" in a sentence. */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
 
 /**
- * Creates a guard for a setting that must not change once it has the wanted value. The path can lead to any depth of
- * the properties.
+ * Creates a guard for a setting that must not change once it has the wanted value. The path can lead to properties at
+ * any depth.
  */
 const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   property: path,
@@ -29,7 +29,7 @@ const same = (path: string, loss: string): Guard => ({
   isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
 });
 
-/** Creates a guard for a number that may grow but not shrink. If the number is omitted, AWS's default applies. */
+/** Creates a guard for a number that may increase but not decrease. If it is omitted, AWS's default applies. */
 const atLeast = (path: string, standard: number, loss: string): Guard => ({
   property: path,
   loss,
@@ -64,7 +64,7 @@ const TABLE: readonly Guard[] = [
   ),
 ];
 
-/** Settings that protect data, by resource type. Settings that aren't listed may change. */
+/** Settings that protect data, by resource type. Unlisted settings may change. */
 const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   "AWS::DynamoDB::Table": TABLE,
   "AWS::DynamoDB::GlobalTable": TABLE,
@@ -102,7 +102,7 @@ export function loweredGuard(type: string, before: Properties, after: Properties
   return guard ? `${guard.loss} (${guard.property})` : null;
 }
 
-/** Returns the value at a dot-separated path, or undefined if there is no such value. */
+/** Returns the value at a dot-separated path, or undefined if there is none. */
 function at(value: unknown, path: string): unknown {
   return path
     .split(".")

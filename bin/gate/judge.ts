@@ -3,9 +3,9 @@ import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
 
 /** The result of comparing the deployed state with the planned state. */
 export interface Judgement {
-  /** Sentences that each describe a reason to stop the deployment. */
+  /** Reasons to stop the deployment, one sentence each. */
   refused: string[];
-  /** Sentences about changes that someone explicitly allowed by resource name. */
+  /** Sentences about changes that someone has explicitly allowed by naming the resource. */
   allowed: string[];
 }
 

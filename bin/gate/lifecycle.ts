@@ -6,7 +6,7 @@ interface Expiry {
 }
 
 /**
- * Whether some files in a bucket would be deleted sooner than before. Rules are compared only by key prefix. A rule
+ * Whether some files in a bucket would be deleted sooner than before. Rules are only compared by key prefix. A rule
  * with further conditions is treated as if it applied to all files with its prefix.
  * @param before a bucket's `LifecycleConfiguration`, or undefined if the bucket deletes nothing.
  */
@@ -16,8 +16,8 @@ export function expiresSooner(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Returns the guaranteed retention of all files with a prefix, in days: the shortest of all matching rules, or infinity
- * if no rule matches.
+ * Returns how many days all files with a prefix are certain to be retained: the shortest period of all matching rules,
+ * or infinity if no rule matches.
  */
 function keptDays(rules: readonly Expiry[], prefix: string): number {
   const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);

@@ -3,7 +3,7 @@ import type { GatedTemplate } from "./template.ts";
 /** Templates by stack name. */
 export type Templates = Readonly<Record<string, GatedTemplate>>;
 
-/** An output that would be removed from its stack even though another deployed stack still imports it. */
+/** An output that would be removed from its stack while another deployed stack still imports it. */
 export interface LostExport {
   name: string;
   /** The stack that would lose the output. */
@@ -13,8 +13,8 @@ export interface LostExport {
 }
 
 /**
- * Finds removed exports that a deployed stack still imports. These make CloudFormation fail several minutes into the
- * deployment. docs/deployment.md explains how to remove such exports in two deployments.
+ * Finds removed exports that a deployed stack still imports. They would make CloudFormation fail several minutes into
+ * the deployment. docs/deployment.md explains how to remove such exports in two deployments.
  */
 export function lostExports(before: Templates, after: Templates): LostExport[] {
   return Object.entries(before).flatMap(([from, template]) => {

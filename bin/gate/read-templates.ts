@@ -7,7 +7,7 @@ import { GatedTemplate } from "./template.ts";
 /** One synthesised stack. */
 export interface SynthesisedStack {
   name: string;
-  /** The stack's region, or null for the region that the operator deploys to. */
+  /** The stack's region. Null means the region that the operator deploys to. */
   region: string | null;
   template: GatedTemplate;
 }
@@ -24,7 +24,7 @@ const Manifest = z.object({
 });
 
 /**
- * Reads the stacks that `cdk synth` wrote into this folder.
+ * Reads the stacks that `cdk synth` wrote to this folder.
  * @throws in plain words if the folder contains no stacks, or a stack of another stage.
  */
 export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {

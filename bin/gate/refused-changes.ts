@@ -2,7 +2,7 @@ import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
 import type { GatedTemplate } from "./template.ts";
 
-/** Types of resources that contain data or whose names are used elsewhere, each with its name as used in a sentence. */
+/** Types of resources that contain data or whose names are used elsewhere, each with its name for use in a sentence. */
 const PROTECTED: Record<string, string> = {
   "AWS::DynamoDB::Table": "the table",
   "AWS::DynamoDB::GlobalTable": "the table",
@@ -14,7 +14,7 @@ const PROTECTED: Record<string, string> = {
 };
 
 /**
- * Properties whose change makes CloudFormation replace the resource, although the diff library reports that it doesn't.
+ * Properties whose change makes CloudFormation replace the resource, even though the diff library reports otherwise.
  */
 const REPLACING: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["LocalSecondaryIndexes"],
@@ -28,11 +28,11 @@ const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLA
 export interface RefusedChange {
   /** The logical id of the resource in the template. */
   id: string;
-  /** One plain sentence that describes the change. */
+  /** A plain sentence that describes the change. */
   meaning: string;
 }
 
-/** Finds resources in a data stack that would be lost, replaced, or less well protected than before. */
+/** Finds resources in a data stack that would be lost, replaced, or less protected than before. */
 export function refusedChanges(before: GatedTemplate, after: GatedTemplate): RefusedChange[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(before.Resources).flatMap(([id, old]) => {
@@ -79,7 +79,7 @@ function lessGuarded(what: string, id: string, before: Resource, after: Resource
 }
 
 /**
- * Whether a policy retains a resource that is already deployed. `RetainExceptOnCreate` deletes a resource only if its
+ * Whether a policy retains a resource that is already deployed. `RetainExceptOnCreate` only deletes a resource if its
  * creation is rolled back.
  */
 const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";

@@ -4,7 +4,7 @@ interface Named<Answer> {
 }
 
 /**
- * Returns an operation's responses by status, with references to `components.responses` resolved.
+ * Returns an operation's responses by status, resolving references to `components.responses`.
  * @throws Error with a sentence if an operation refers to a response that the document doesn't contain.
  */
 export function answersOf<Answer extends object>(

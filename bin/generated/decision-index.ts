@@ -12,13 +12,13 @@ interface RecordLine {
   /** The path of the record, relative to docs/decisions/. */
   path: string;
   title: string;
-  /** The status as one line of Markdown, or an empty string for a record that is accepted without further remarks. */
+  /** The status as a line of Markdown. Empty for an accepted record without further remarks. */
   status: string;
 }
 
 /**
- * Builds docs/decisions/README.md: the records to read first, all current records grouped by theme, and the records
- * that no longer apply.
+ * Builds docs/decisions/README.md: the records to read first, all current records by theme, and the records that no
+ * longer apply.
  * @throws Error with a sentence on what to do if a record belongs to no theme or to several, or if a theme lists a
  * record that doesn't exist.
  */

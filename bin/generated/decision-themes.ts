@@ -1,4 +1,4 @@
-/** The records that a new maintainer should read, in reading order, each with the reason. */
+/** The records that a new maintainer should read, in reading order, and why. */
 export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
   { number: 56, why: "which folder a file belongs in." },
   { number: 2, why: "why everything is based on one table and on conditions." },

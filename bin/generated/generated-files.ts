@@ -7,8 +7,8 @@ import { postmanCollection } from "./postman.ts";
 import { sdkResources } from "./sdk-resources.ts";
 
 /**
- * Generates every file that is built from the sources and committed with them, keyed by its path from the project's
- * root. The formatter may still change whitespace, line breaks and commas in the contents.
+ * Generates every file that is built from the sources and committed along with them, keyed by its path from the project
+ * root. The formatter may still change whitespace, line breaks, and commas.
  */
 export function generatedFiles(): Record<string, string> {
   const api = JSON.parse(JSON.stringify(openApi())) as unknown;

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { GUIDES } from "../../build/reference/guides.ts";
 
 /**
- * The guides that are useful to an AI assistant. The other guides are for people who install the gateway or write
- * programs.
+ * The guides that are useful to an AI assistant. The others are for people who install the gateway or write programs.
  */
 const FOR_ASSISTANTS = [
   "first-message",
@@ -21,7 +20,7 @@ const FOR_ASSISTANTS = [
 
 /**
  * Generates the guides that the MCP server offers as resources, by name. They are compiled into the server's function,
- * which therefore needs no extra files.
+ * so it needs no extra files.
  */
 export function mcpGuides() {
   const index = textOf("index");
@@ -39,7 +38,7 @@ const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 const LINK = /\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)/g;
 
 /**
- * Rewrites links to guides that the server offers so that they point to its resources, and replaces every other link
+ * Rewrites links to guides that the server offers so that they point to its resources. Every other link is replaced
  * with its text.
  */
 const asResource = (_link: string, words: string, name: string) =>

@@ -18,14 +18,14 @@ import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
 /**
- * A placeholder host name that never resolves. The route that serves the document replaces it with the request's own
- * address.
+ * A placeholder host name that never resolves. The route that serves the document replaces it with the host of the
+ * request.
  */
 const SERVER = "https://gateway.invalid";
 
 /**
- * Builds the OpenAPI document of all routes from the schemas that validate requests. Any new resource's routes must be
- * added here.
+ * Builds the OpenAPI document for all routes from the schemas that validate requests. The routes of any new resource
+ * must be added here.
  */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;

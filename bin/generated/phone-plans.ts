@@ -1,9 +1,9 @@
 import full from "libphonenumber-js/metadata.min";
 
-/** A country's or network's numbering plan as stored in the package: a row of unnamed columns. */
+/** The numbering plan of a country or network as stored in the package: a row of unnamed columns. */
 type Plan = readonly unknown[];
 
-/** The columns that determine whether a number is possible. The other columns are only used to format numbers. */
+/** The columns that determine whether a number is possible. All other columns only matter for formatting. */
 const COLUMN = {
   callingCode: 0,
   pattern: 2,
@@ -15,7 +15,10 @@ const COLUMN = {
   types: 11,
 } as const;
 
-/** The tables of the package's numbering data that the gateway uses, typed more precisely than in the package. */
+/**
+ * The tables of the package's numbering data that the gateway uses. They are typed more precisely here than in the
+ * package.
+ */
 interface NumberingData {
   version: number;
   country_calling_codes: Record<string, string[]>;
@@ -24,10 +27,10 @@ interface NumberingData {
 }
 
 /**
- * Generates the numbering plans of all countries with only the columns that determine whether a number is possible. The
- * result is a fifth the size of the package's own data. Among countries that share a calling code, those with the same
- * number lengths as the largest country are left out, because a number that matches no other plan is validated against
- * the largest country's plan.
+ * Generates the numbering plans of all countries, with only the columns that determine whether a number is possible.
+ * The result is a fifth of the size of the package's data. Of the countries that share a calling code, those with the
+ * same number lengths as the largest country are left out, because a number that matches no other plan is validated
+ * against the largest country's.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
@@ -61,7 +64,7 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // If a calling code has a single country, this column would only choose between readings that are all possible or
+    // If only one country uses a calling code, this column would only choose between readings that are all possible or
     // all impossible.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,

@@ -1,7 +1,7 @@
 import full from "libphonenumber-js/metadata.max";
 import { shapesOf } from "./range-reader.ts";
 
-/** The columns in the package's full data that determine which of a country's numbers are in use. */
+/** The columns of the package's full data that determine which of a country's numbers are in use. */
 const COLUMN = { pattern: 2, lengths: 3, types: 11 } as const;
 
 type Plan = readonly unknown[];
@@ -12,26 +12,27 @@ interface FullData {
 }
 
 /**
- * The digits that can follow each calling code, by number length. A length has no entry if every digit except 0 is in
- * use.
+ * The digits that may follow each calling code, by number length. A length without an entry means that every digit
+ * except 0 is in use.
  */
 export type PhoneRanges = Record<string, Record<string, string>>;
 
 /**
- * The number lengths at which a missing country code is a plausible mistake. Numbers of other lengths aren't looked up.
+ * The number lengths for which a missing country code is a plausible mistake. Numbers of other lengths aren't looked
+ * up.
  */
 const WHOLE_LENGTHS = [10, 11];
 
 const EVERY = [..."123456789"];
 
 /**
- * The calling codes that people omit most often. Includes only countries that haven't opened a new first digit since
- * 2020 and whose numbers are long enough that they won't need to. See docs/decisions/0160-numbers-that-cannot-exist.md.
+ * The calling codes that people most often omit. Only includes countries that haven't opened a new first digit since
+ * 2020 and whose numbers are long enough that they won't have to. See docs/decisions/0160-numbers-that-cannot-exist.md.
  */
 const SETTLED = ["7", "27", "31", "32", "39", "44", "48", "55", "61", "63", "81", "82", "84", "91", "92"];
 
 /**
- * Generates the table of first digits for those calling codes. A digit counts as in use if any kind of number begins
+ * Generates the table of first digits for those calling codes. A digit counts as in use if any kind of number starts
  * with it.
  */
 export function phoneRanges(): PhoneRanges {

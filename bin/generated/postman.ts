@@ -12,7 +12,7 @@ interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** One request of the collection, in version 2.1 of Postman's format. */
+/** One request in the collection (version 2.1 of Postman's format). */
 export interface PostmanRequest {
   name: string;
   request: {
@@ -29,8 +29,8 @@ const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /**
- * Builds the Postman collection of the API from its description, with a folder for each tag and a request for each
- * operation and each example body. Users of the collection set the variables `base_url` and `api_key`.
+ * Builds the Postman collection of the API from its description, with a folder per tag and a request for each operation
+ * and each example body. Users of the collection set the variables `base_url` and `api_key`.
  */
 export function postmanCollection(described: unknown) {
   const document = described as ApiDocument; // made by openapi.ts

@@ -23,7 +23,7 @@ interface Operation {
   responses: Record<string, Answers>;
 }
 
-/** A copy of the type in `clients/sdk/src/answer-shape.ts`. */
+/** Copied from the type in `clients/sdk/src/answer-shape.ts`. */
 type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "after";
 
 interface ApiDocument {
@@ -45,14 +45,14 @@ const WHOLE = new Set(["openapi.get"]);
 
 /**
  * Request bodies with a handwritten type that is more precise than the API description, for example about which fields
- * belong together (`clients/sdk/src/bodies.ts`).
+ * go together (`clients/sdk/src/bodies.ts`).
  */
 const BODIES: Record<string, string> = {
   "messages.send": "SendMessageBody",
   "messages.forward": "ForwardMessageBody",
   "statuses.post": "PostStatusBody",
 };
-/** The operation whose items are described as a union: each event type has its own `data`. */
+/** The operation whose items are described as a union, because each event type has its own `data`. */
 const EVENTS = "events.list";
 
 const pascal = (text: string) => camelCase(text).replace(/^./, (letter) => letter.toUpperCase());
@@ -72,7 +72,7 @@ export function sdkMethods(document: ApiDocument): Method[] {
 }
 
 /**
- * Generates the source files of the SDK's resources from the API description, keyed by their path from the project's
+ * Generates the source files of the SDK's resources from the API description, keyed by their path from the project
  * root.
  */
 export function sdkResources(described: unknown): Record<string, string> {
@@ -150,7 +150,7 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   return { source, types };
 }
 
-/** Names the SDK parameter for a path parameter: `{id}` is named after the plural noun that precedes it in the path. */
+/** Returns the SDK's name for a path parameter. `{id}` is named after the plural noun that precedes it in the path. */
 function idName(place: string, path: string): string {
   const before = path.split(`/{${place}}`)[0]?.split("/").at(-1) ?? "";
   return camelCase(
@@ -169,7 +169,7 @@ function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returne
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
   if (answer === "url") return ["Answer<{ url: string }>", "callOne"];
-  // A deletion returns nothing if an earlier attempt already deleted the record.
+  // A deletion returns nothing if the record was already deleted by an earlier attempt.
   return [`Answer<Data<${type}Responses>${mayBeGone && answer === "record" ? " | undefined" : ""}>`, "callOne"];
 }
 

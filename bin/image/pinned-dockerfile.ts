@@ -2,7 +2,7 @@
 const FROM = /^FROM (?<image>[a-z0-9./_-]+:[\w.-]+)(?:@(?<digest>\S+))?$/m;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/** Finds the base image of a Dockerfile. @throws in plain words if the Dockerfile has no base image with a tag. */
+/** Finds a Dockerfile's base image. @throws in plain words if the Dockerfile has no base image with a tag. */
 export function baseImage(dockerfile: string): { image: string; digest: string | null } {
   const found = FROM.exec(dockerfile)?.groups;
   if (!found?.image) throw new Error("The Dockerfile has no line like `FROM node:24.21.0-bookworm-slim@sha256:…`.");

@@ -13,7 +13,7 @@ export interface FunctionLook {
   run(ask: Ask): Promise<void>;
 }
 
-/** A placeholder for every id in a path. No record with this id exists. */
+/** A stand-in for every id in a path. No record has this id. */
 const NOBODYS_ID = "smoke-test";
 
 /** Matches a path segment that contains an id. */
@@ -51,7 +51,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
   if (trigger.kind === "http_paths") {
     const [path = "/"] = trigger.paths;
-    // AI assistants use only POST. Any other method is refused before the key is checked.
+    // AI assistants only use POST. Any other method is refused before the key is checked.
     return { path, isAccepted: refusedBy([405]) };
   }
   if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
@@ -77,13 +77,13 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;
-  // The canary's key has only the read scope.
+  // The canary's key only has the read scope.
   return route.scope === "read" || route.scope === "public"
     ? isFound
     : (answer) => isFound(answer) || refusedBy([403])(answer);
 }
 
-/** Whether the request was refused by our own code, in the error format of the API. */
+/** Whether the request was refused by our own code, using the API's error format. */
 const refusedBy =
   (statuses: readonly number[], code: string | null = null): Request["isAccepted"] =>
   ({ status, body }) =>

@@ -12,7 +12,7 @@ export type AskPage = (path: string) => Promise<PageAnswer>;
 
 const ANSWER_MS = 10_000;
 
-/** Sends requests as a browser does on its first visit. @param panelUrl with or without a trailing slash. */
+/** Sends requests like a browser on its first visit. @param panelUrl with or without a trailing slash. */
 export function askPanel(panelUrl: string): AskPage {
   const base = panelUrl.replace(/\/$/, "");
   return async (path) => {
@@ -22,7 +22,7 @@ export function askPanel(panelUrl: string): AskPage {
   };
 }
 
-/** The parts of the content security policy that keep a page from running foreign code. */
+/** The parts of the content security policy that prevent a page from running foreign code. */
 const HELD = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ const HELD_BY_REFERENCE = HELD.slice(0, 3);
  */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
-  // A group's id contains a dot, so the server could mistake this path for a file path.
+  // A group's id contains a dot, so the server might mistake this path for a file's.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
     name: "an address that is not a page",

@@ -20,7 +20,7 @@ export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResul
   return outcomes(checks, ask);
 }
 
-/** Checks a panel as a browser would see it on its first visit. Changes nothing. */
+/** Checks a panel as a browser sees it on its first visit. Changes nothing. */
 export const runPanelSmoke = (ask: AskPage): Promise<SmokeResult[]> => outcomes(PANEL_LOOKS, ask);
 
 async function outcomes<A>(looks: readonly { name: string; run(ask: A): Promise<void> }[], ask: A) {

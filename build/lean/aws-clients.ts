@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 /**
  * AWS client errors that must keep their own class, because our code checks for them with `instanceof` or a retry
- * depends on the class. Every other error is thrown as the client's base class, with the same name, message, fault and
- * request id. Importing an unlisted error fails the build.
+ * depends on the class. All others are thrown as the client's base class, with the same name, message, fault and
+ * request id. The build fails if our code imports an error that isn't listed.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // Only its class marks this error as retryable.
+    // This error is retryable only because of its class.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -38,7 +38,7 @@ export function leanErrors(path: string): string {
 
 /**
  * Rewrites an AWS client's table of requests and responses so that esbuild can detect unused rows. Names are inlined
- * rather than being constants in computed keys, and errors without a class of their own aren't registered.
+ * instead of being constants in computed keys, and errors without a class of their own aren't registered.
  * @throws if the file's format has changed.
  */
 export function leanSchemas(path: string): string {
@@ -64,8 +64,7 @@ export function leanSchemas(path: string): string {
 }
 
 /**
- * Replaces a client's endpoint rules with the only rule that a function needs. @throws if the file's format has
- * changed.
+ * Replaces a client's endpoint rules with the one rule that a function needs. @throws if the file's format has changed.
  */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");

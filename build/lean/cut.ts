@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { PluginBuild } from "esbuild";
 
-/** A part of a package that is left out of function bundles. */
+/** A part of a package to leave out of function bundles. */
 export interface Cut {
-  /** The name of the cut in `node tools/bench/bundle-cuts.ts`. */
+  /** The name by which `node tools/bench/bundle-cuts.ts` refers to the cut. */
   name: string;
-  /** How many kilobytes larger a bundle becomes without this cut while all other cuts are applied. */
+  /** By how many kilobytes a bundle grows without this cut if all other cuts are applied. */
   gainKb: number;
   /** The bundle in which `gainKb` was measured. Defaults to `api-messages`, the largest bundle. */
   of?: string;
-  /** Set if the cut removes a part of schemas. Bundles with uncut schemas skip such cuts. */
+  /** Set if the cut removes a part of schemas. Such cuts are skipped in bundles with uncut schemas. */
   ofSchemas?: true;
   /** Applies the cut. `root` is the project folder. */
   setup(build: PluginBuild, root: string): void;
@@ -35,9 +35,9 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 };
 
 /**
- * Creates a cut that keeps the exported names of matching files but replaces each export with a function that throws an
- * error with this sentence.
- * @throws during bundling, if it can't recognize any exports in a file.
+ * Creates a cut that keeps the exported names of matching files but replaces each export with a function that throws
+ * this sentence as an error.
+ * @throws during bundling if it can't recognize any exports in a file.
  */
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));

@@ -13,7 +13,7 @@ const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
  * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. Cuts that gain less than four
- * kilobytes don't belong in this list: maintainers would have to understand them for less than a hundredth of a bundle.
+ * kilobytes don't belong here: maintainers would have to understand them for less than a hundredth of a bundle.
  * Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
@@ -32,8 +32,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Credential lookup in profiles, single sign-on and containers. Functions get their credentials from the
-    // environment. The session service runs in a container, which gets them differently, but it isn't bundled.
+    // Credential look-up in profiles, single sign-on and containers. Functions get their credentials from the
+    // environment. The session service's container gets them differently, but it isn't bundled.
     name: "credentials",
     gainKb: 152.0,
     setup: (build, root) =>
@@ -76,7 +76,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // The package's legacy JavaScript. The package also ships the same code in modern JavaScript, which is used
+    // The package's legacy JavaScript. The package also includes the same code in modern JavaScript, which is used
     // instead.
     name: "phone-numbers",
     gainKb: 15.2,
@@ -88,7 +88,8 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Conversion of schemas to JSON Schema. Only the OpenAPI document builder needs it, and it runs ahead of time.
+    // Conversion of schemas to JSON Schema. It is only needed to build the OpenAPI document, which is done ahead of
+    // time.
     name: "json-schema",
     gainKb: 18.0,
     ofSchemas: true,
@@ -121,7 +122,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // The package.json of each client, except for the name and version that the client sends to AWS.
+    // Each client's package.json, except the name and version that the client sends to AWS.
     name: "package-json",
     gainKb: 6.6,
     setup: (build) =>
@@ -137,8 +138,8 @@ export const CUTS: readonly Cut[] = [
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // Parts of our own sources: schema descriptions and route responses, which only the OpenAPI document uses, and the
-    // schemas and limits that nothing in a bundle uses, which esbuild can't detect on its own.
+    // Parts of our own sources: schema descriptions and route responses, which only the OpenAPI document uses, and
+    // schemas and limits that a bundle doesn't use, which esbuild can't detect on its own.
     name: "own-sources",
     gainKb: 21.7,
     setup: (build) =>
@@ -172,9 +173,9 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // This cut saves time rather than bytes. A named import from one of Node's own modules reads all of that module's
-    // exports once, which makes node:tls decode every root certificate (15 ms of CPU time). When the module is imported
-    // as an object, only the exports in use are read.
+    // Saves time rather than bytes. A named import from one of Node's own modules reads all of the module's exports
+    // once, which makes node:tls decode every root certificate (15 ms of CPU time). If the module is imported as an
+    // object, only the exports in use are read.
     name: "node-modules",
     gainKb: -0.6,
     setup(build) {
@@ -190,7 +191,7 @@ export const CUTS: readonly Cut[] = [
 
 const AGAIN = Symbol("resolved by the other plug-ins and esbuild");
 
-/** Applies the cuts to one of our own source files. */
+/** Strips the parts we don't ship from one of our own source files. */
 function leanSource(path: string, source: string): string {
   if (path.endsWith("/core/contracts/limits.ts")) return limitsApart(source);
   // Only the stacks need to know which function handles a route.
@@ -200,7 +201,7 @@ function leanSource(path: string, source: string): string {
   return /\/functions\/(panel-)?api\//.test(path) ? withoutAnswers(withoutDescriptions(lean)) : lean;
 }
 
-/** Creates a module whose default export is the content of a JSON file, decompressed when the module is loaded. */
+/** Creates a module whose default export is the content of a JSON file, decompressed when the module loads. */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
   return `import { gunzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** The AWS client settings that determine its endpoint, named as in the client's rules. */
+/** The settings that determine an AWS client's endpoint, named as in the client's rules. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,7 +9,7 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** The domains of AWS regions, by region name prefix. All other regions use amazonaws.com. */
+/** The domains of AWS regions, by prefix of the region's name. All other regions use amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],

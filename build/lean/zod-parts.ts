@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that our schemas never use. In a bundle, creating a schema of such a kind throws. */
+/** Kinds of values that our schemas never use. In a bundle, creating a schema of such a kind throws an error. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -8,8 +8,8 @@ const UNUSED_KINDS = (
 ).split(" ");
 
 /**
- * Removes unused kinds from zod's schemas and imports zod's utilities individually. The package's index exports them as
- * a single object, which esbuild would keep as a whole.
+ * Removes unused kinds from zod's schemas and imports zod's utilities individually, because the package's index exports
+ * them as a single object, which esbuild would keep as a whole.
  * @throws if the file's format has changed.
  */
 export function leanZodSchemas(path: string): string {
@@ -23,7 +23,7 @@ export function leanZodSchemas(path: string): string {
   // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for an object schema at its first
   // check, which would take longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
-  // Removes the detection of circular values, because values parsed from JSON can't be circular.
+  // Remove the detection of circular values: values parsed from JSON can't be circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -32,7 +32,7 @@ export function leanZodSchemas(path: string): string {
       `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
     );
   }
-  // The methods of text schemas refer to the constructors of these kinds, so esbuild would keep the constructors.
+  // The methods of text schemas refer to the constructors of these kinds, which would make esbuild keep them.
   source = source.replaceAll(
     /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
     (method, name: string, kind: string) =>

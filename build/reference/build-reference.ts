@@ -21,10 +21,10 @@ const DESCRIPTION = "docs/openapi.json";
 const SOURCES = [DESCRIPTION, "build/reference", "docs/guides", "package-lock.json"];
 /** The page's own script and style. */
 const PAGE = join(ROOT, "build/reference/page");
-/** The address below which file names contain a hash of their content. */
+/** The path below which file names contain a hash of their content. */
 const ASSETS = `${REFERENCE_PLACE}/assets`;
 
-/** The beginning of the page, shown before the description's own introduction. */
+/** The start of the page, shown before the description's own introduction. */
 const INTRODUCTION = `How to do a thing from its beginning to its end is in the [guides](${GUIDES_PLACE}/index). Here is every request, and each can be tried: enter an API key at "Authentication". It stays in this page's memory and is gone when you load the page again.
 
 `;
@@ -80,14 +80,14 @@ function swapIn(made: string, folder: string, wanted: string): void {
   }
 }
 
-/** Returns the description with samples of every request and an introduction that links to the guides. */
+/** Returns the description with samples for every request and an introduction that links to the guides. */
 function shownDescription(): SampledDocument {
   const document = withSamples(JSON.parse(readFileSync(join(ROOT, DESCRIPTION), "utf8")) as SampledDocument);
   const { info } = document;
   return { ...document, info: { ...info, description: INTRODUCTION + info.description } };
 }
 
-/** Writes a file under a name that includes a hash of its content. @returns the file's address. */
+/** Writes a file under a name that includes a hash of its content. @returns the file's URL path. */
 function writeHashed(folder: string, name: string, text: string): string {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const ending = extname(name);
@@ -120,7 +120,7 @@ function libraryPlace(): string {
   }
 }
 
-/** The addresses of the files that the page loads. */
+/** The paths of the files that the page loads. */
 interface PageFiles {
   style: string;
   script: string;

@@ -10,12 +10,12 @@ export const GUIDES = fileURLToPath(new URL("../../docs/guides/", import.meta.ur
 /** The path of the guides, relative to the address of the panel or the local gateway. */
 export const GUIDES_PLACE = "/docs/guides";
 
-/** The API description, which contains the operations that the guides mention. */
+/** The API description, which includes the operations that the guides mention. */
 const DESCRIPTION = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 
 /**
- * Returns a function that finds the link to a request, such as `POST /v1/messages`, in the API reference. The function
- * returns null for any other text.
+ * Returns a function that takes a text such as `POST /v1/messages` and returns the link to this request in the API
+ * reference, or null for any other text.
  */
 export const referenceLinks = (): ((text: string) => string | null) =>
   operationLinks(JSON.parse(readFileSync(DESCRIPTION, "utf8")) as LinkedDocument);
@@ -102,7 +102,7 @@ function menuBeside(shown: string, parts: string): string {
 
 /**
  * Renders a guide as a page that works without its script and loads nothing from other hosts. Text that looks like HTML
- * is escaped. Mentions of a request, such as `POST /v1/messages`, link to the request in the API reference.
+ * is escaped. Where a request such as `POST /v1/messages` is mentioned, it links to the API reference.
  * @param name the guide's name, without `.md`.
  */
 export function guidePage(name: string, linkOf = referenceLinks()): string {

@@ -1,12 +1,12 @@
 /** The reference's path, relative to the address of the panel or the local gateway. */
 export const REFERENCE_PLACE = "/docs/reference";
 
-/** The parts of the API description that determine the reference's links. */
+/** The parts of the API description that the reference's links depend on. */
 export interface LinkedDocument {
   paths: Record<string, Record<string, { operationId: string; tags?: string[] }>>;
 }
 
-/** An operation and its location in the reference. */
+/** An operation, and where it is in the reference. */
 interface OperationLink {
   method: string;
   /** The path, with `{}` in place of every id. */
@@ -17,7 +17,7 @@ interface OperationLink {
 
 /**
  * A request as mentioned in a text: `POST /v1/messages`, or `POST …/groups/join` if the start of the path is clear from
- * context.
+ * the context.
  */
 const NAMED = /^(GET|POST|PUT|PATCH|DELETE) (\/v1|…)(\/[^\s?]+)(?:\?\S*)?$/;
 

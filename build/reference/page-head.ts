@@ -1,7 +1,7 @@
 /** The last link at the top of each page, which a machine without the panel leaves out. */
 export const PANEL_LINK = ' <a href="/">Panel</a>';
 
-/** Returns the first lines of a page of the documentation. @param title the page's title, escaped. */
+/** Returns the first lines of a documentation page. @param title the page's title, escaped. */
 export const pageHead = (title: string): string[] => [
   "<!doctype html>",
   '<html lang="en">',

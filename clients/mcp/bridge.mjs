@@ -52,7 +52,7 @@ async function forward(line) {
   }
 }
 
-/** Returns the headers that the protocol requires alongside a message sent over HTTP. */
+/** Returns the headers that the protocol requires when a message is sent over HTTP. */
 function headersOf({ method, params }) {
   const version = params?._meta?.[VERSION] ?? agreed;
   const name = params?.name ?? params?.uri;

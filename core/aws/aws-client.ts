@@ -7,13 +7,12 @@ export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The maximum number of connections, and of idle ones. If absent, the SDK's default of 50 applies to both. */
+  /** The maximum number of open connections and of idle ones. Both default to the SDK's 50. */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
   /**
-   * For clients in functions and other clients that read no files: replaces the SDK's HTTP handler with
-   * lean-handler.ts.
+   * Replaces the SDK's HTTP handler with lean-handler.ts. For functions, and for other clients that don't read files.
    */
   lean?: true;
   /** For frequently used clients of JSON services: requests bypass the SDK's middleware. Implies `lean`. */
@@ -29,10 +28,7 @@ type Config = Omit<ClientSettings, "connections" | "lean" | "directly"> & {
 /** The class of an SDK client. */
 type ClientClass<C> = new (config: Config) => C;
 
-/**
- * Lets the process's host replace or wrap the client that the SDK would create. By default, the SDK's client is
- * returned unchanged.
- */
+/** Lets the host of this process wrap or replace the SDK's client. By default, the SDK's client is used as it is. */
 export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
 
 const bySdk: HostClient = (_name, _limits, sdk) => sdk();
@@ -47,7 +43,10 @@ export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;
 }
 
-/** Creates an AWS SDK client whose every request completes or times out. All clients are created here. */
+/**
+ * Creates an AWS SDK client on which every request either completes or times out. All SDK clients are created by this
+ * function.
+ */
 export function awsClient<C extends object>(
   Client: ClientClass<C>,
   limits: RequestLimits,

@@ -19,7 +19,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
-/** How many seconds until a message that was received but could not be moved becomes visible again. */
+/** If a received message can't be moved, it becomes visible again after this many seconds. */
 const TAKEN_SEC = 60;
 
 /** A dead-letter queue and SQS's estimate of how many messages it contains. */
@@ -29,8 +29,8 @@ export interface DeadLetterCount {
 }
 
 /**
- * The number of messages that were moved back to their queues. `left` counts those neither moved nor deleted, because
- * their original queue no longer exists.
+ * How many messages were moved back to their queues. `left` counts the messages that were neither moved nor deleted,
+ * because their original queue no longer exists.
  */
 export interface Redriven {
   queue: string;

@@ -54,7 +54,7 @@ interface SigningName {
   signingService?: string;
 }
 
-/** Everything that the middleware determined for the first request and that applies to all later requests. */
+/** Everything the middleware worked out for the first request that also applies to later ones. */
 interface Way {
   url: Url;
   signer: Signer;
@@ -110,7 +110,7 @@ export function sendDirectly(client: SdkClient, tries: number, heard: Heard = ()
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      // If this fails, the client keeps taking the full path until it succeeds.
+      // If this fails, requests keep going through the full middleware until it succeeds.
       way ??= wayOf(parts, context as Context).catch(() => {
         way = null;
         return null;

@@ -2,7 +2,7 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** If a condition fails, the response contains the stored item. */
+/** Includes the stored item in the response if a condition fails. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 /** Builds the input of a request that puts an item. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
-/** An owner whose data key is kept. `key` is null until it is unwrapped. */
+/** An owner whose data key is cached. `key` is null until it is unwrapped. */
 interface Kept {
   key: Promise<KeyObject> | null;
   keepers: number;
@@ -47,7 +47,7 @@ export class KeptKeys {
     };
   }
 
-  /** The number of owners whose keys are kept. */
+  /** The number of owners whose keys are cached. */
   get size(): number {
     return this.#kept.size;
   }

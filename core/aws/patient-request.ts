@@ -42,7 +42,7 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
   }
 }
 
-/** Whether a failure that may pass won't pass within a request's time. Whatever waits in a lane is retried later. */
+/** Whether a transient failure is sure to outlast the request. Work that waits in a lane is retried later. */
 const isHopeless = (error: unknown) =>
   isStorageFull(error) || (error instanceof Error && error.name === "AccessDeniedException");
 
@@ -54,7 +54,7 @@ function wasRefused(error: unknown): boolean {
   return status >= 400 && status <= 499;
 }
 
-/** Whether another request was holding one of the items. */
+/** Whether the failure was a conflict with another request on one of the items. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TransactionConflictException") return true;

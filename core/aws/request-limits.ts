@@ -6,7 +6,7 @@
 export interface RequestLimits {
   /** Time to connect, ms, including the wait for a free connection. */
   connectMs: number;
-  /** Time from the start until the response's headers have arrived, ms, including sending the body. */
+  /** Time until the response headers arrive, in ms, including the time to send the body. */
   answerMs: number;
   /** How long a connection may be silent before it is closed, even in the middle of a response, ms. */
   silenceMs?: number;
@@ -23,7 +23,7 @@ export interface TableLimits extends RequestLimits {
   patienceMs: number;
 }
 
-/** For the table as used by functions, whose wait is slightly shorter than their callers'. */
+/** For table access in functions. Slightly shorter than their callers' timeouts. */
 export const table: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 20_000 };
 /**
  * For the table as used by sessions. Hundreds of them share its connections, and a process that stalls for a second
@@ -45,7 +45,7 @@ export const keys: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3
 export const bus: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** For sending on WebSockets. If sending takes longer, the connection is closed and the client reconnects. */
 export const sockets: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** For mail. SES doesn't detect duplicate mails, so requests get more time and fewer attempts. */
+/** For mail. SES doesn't detect duplicates, so requests get more time and fewer attempts. */
 export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2 };
 /** For session files. A download is written to a disk that may be busy, so longer silences are allowed. */
 export const files: RequestLimits = { connectMs: 2_000, answerMs: 10_000, silenceMs: 30_000, tries: 3 };
@@ -63,5 +63,5 @@ export const fileLook: RequestLimits = { connectMs: 3_000, answerMs: 3_000, trie
  * of these requests are safe to repeat.
  */
 export const setup: RequestLimits = { connectMs: 10_000, answerMs: 60_000, tries: 3 };
-/** For the operator's check of the account and its services, from any location. */
+/** For the operator's check of the account and its services, which can be run from anywhere. */
 export const account: RequestLimits = { connectMs: 5_000, answerMs: 15_000, tries: 3 };

@@ -50,7 +50,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       await s3.send(whole, WITH_A_PART);
     } catch (error) {
       await rest.return?.();
-      // The bucket's lifecycle rule removes parts that can't be deleted now after a day.
+      // If the parts can't be deleted now, the bucket's lifecycle rule removes them after a day.
       await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -64,7 +64,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
-        // A part shorter than the minimum is the last. Reading the file to the end completes the byte count, and if
+        // A part shorter than the minimum is the last one. Reading the file to its end completes the byte count. If
         // reading fails, nothing has been sent yet.
         const body = first ?? Buffer.alloc(0);
         await parts.next();

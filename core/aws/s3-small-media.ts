@@ -161,7 +161,10 @@ function unsigned(bucket: string, method: string, key: string, linksUrl?: string
   return { method, protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname, headers: { host } };
 }
 
-/** Builds the address as the SDK does: the bucket before the host, or in the path if a custom endpoint is set. */
+/**
+ * Builds the address the way the SDK does: with the bucket before the host or, if a custom endpoint is set, in the
+ * path.
+ */
 function addressOf(bucket: string, key: string, linksUrl = ""): URL {
   const path = key.split("/").map(encode).join("/");
   const endpoint = linksUrl || process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;

@@ -6,7 +6,7 @@ import type { RequestLimits } from "./request-limits.ts";
 export interface NewSchedule {
   name: string;
   group: string;
-  /** When it fires, to the second. */
+  /** When the schedule fires, to the second. */
   at: Date;
   queueArn: string;
   /** The role the scheduler assumes to send to the queue. */

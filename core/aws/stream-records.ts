@@ -14,6 +14,6 @@ export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   return unpackItem({ ...item, pk: item.pk, sk: item.sk });
 }
 
-/** Decodes bytes, which occur only at the top level, in the attribute that contains the pack. */
+/** Decodes binary values. They occur only at the top level, in the attribute that contains the pack. */
 const withBytes = (value: Attribute): Attribute =>
   typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

@@ -16,8 +16,8 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * Table settings, for an operator who is making a restored table usable. Reading a setting and changing it are separate
- * calls.
+ * The settings of a table, for an operator who is bringing a restored table back into service. Each setting is read and
+ * changed in separate calls.
  */
 export interface TableSetup {
   /** @returns null if the table doesn't exist. */

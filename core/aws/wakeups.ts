@@ -54,7 +54,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   let schedules: Schedules | null = null;
 
   /**
-   * Most processes of a function never schedule anything, and this client makes up a twentieth of a function's code.
+   * Loaded on first use: most processes of a function never schedule anything, and this client makes up a twentieth of
+   * a function's code.
    */
   async function loadSchedules(): Promise<Schedules> {
     const { schedulesBy } = await import("./schedules.ts");

@@ -12,13 +12,13 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** How a stored file is served. */
+/** The headers a stored file is served with. */
 export interface StoredHeaders {
   ContentType?: string | undefined;
   ContentDisposition?: string | undefined;
 }
 
-/** An entire bucket, for an operator who is moving it. */
+/** Access to an entire bucket, for an operator who is moving it. */
 export interface WholeBucket {
   keys(): AsyncGenerator<string>;
   /** @returns null if the file was deleted in the meantime. */

@@ -12,13 +12,13 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 /** An item as DynamoDB stores it: packed, and with its index attributes. */
 export type AttributeItem = Record<string, AttributeValue>;
 
-/** The entire table, for an operator who is moving it. No other code reads across tenants. */
+/** Access to the entire table, for an operator who is moving it. No other code reads across tenants. */
 export interface WholeTable {
   /** Yields all items, a page at a time. */
   pages(): AsyncGenerator<AttributeItem[]>;
   /** Puts items, replacing any that already exist. */
   put(items: readonly AttributeItem[]): Promise<void>;
-  /** Renames an item's attributes if the item has the first of them. */
+  /** Renames attributes of an item, provided that the item has the first of them. */
   rename(item: AttributeItem, names: readonly (readonly [from: string, to: string])[]): Promise<void>;
   close(): void;
 }

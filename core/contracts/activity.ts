@@ -93,15 +93,15 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** The routes that may change something. */
+/** Routes that can change something. */
 type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "GET" ? never : Id }[RouteId];
 
 /**
  * The activity log entry for a successful request to each route. "itself" means that the operation writes the entry in
- * the same transaction as the change. null means no entry, either because the result is visible elsewhere with its
- * time, or because nothing changes. A sent message is in GET /v1/messages, and a declined call and a finished OTP are
- * events. Checking a number, trying out an answer, testing a proxy or getting a ticket for the event stream changes
- * nothing.
+ * the same transaction as the change. null means no entry, either because the result is already recorded elsewhere with
+ * its time, or because nothing changes. A sent message is listed in GET /v1/messages, and a declined call and a
+ * finished OTP are events. Checking a number, trying out an answer, testing a proxy and getting a ticket for the event
+ * stream change nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -190,8 +190,8 @@ export const ACTIVITY_OF_ROUTE = {
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
 /**
- * The author of a change: an API key, a user of the panel, the operator of the service through a command, or the
- * service itself.
+ * The author of a change: an API key, a user of the panel, the service's operator through a command, or the service
+ * itself.
  */
 export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 

@@ -2,7 +2,7 @@ import type { AccountId, InstanceId } from "./ids.ts";
 /** The `source` of customers' events on the deployment's bus. Their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
-/** The `source` of the gateway's notices to its own functions and operators. */
+/** The `source` of notices that the gateway sends to its own functions and operators. */
 export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 
 /** The detail types of notices. */
@@ -23,7 +23,7 @@ export const BUS_MARKERS = { events: "e", notices: "n" } as const;
 
 /**
  * Builds the stream filters for the function that fills the bus. Each filter matches the value of a single attribute,
- * the only form on which all AWS documents agree. Filters also match changed items, but not deleted ones.
+ * the only form that all AWS documents agree on. Filters match inserted and modified items, but not deleted ones.
  * @param events whether customers' events are sent to the bus as well.
  */
 export const busPatterns = (events: boolean) => {
@@ -32,7 +32,7 @@ export const busPatterns = (events: boolean) => {
 };
 
 /**
- * The detail of `webhook.paused`: the endpoint has accepted nothing for 24 hours. Contains no secrets, and only the
+ * The detail of `webhook.paused`: the endpoint hasn't accepted anything for 24 hours. Contains no secrets, and only the
  * host of the URL.
  */
 export interface WebhookPausedNotice {
@@ -46,7 +46,7 @@ export interface WebhookPausedNotice {
 }
 
 /**
- * The detail of `otps.paused`: so few of the account's codes are being verified that it can't create any for an hour.
+ * The detail of `otps.paused`: too few of the account's codes are being verified, so it can't create any for an hour.
  */
 export interface OtpsPausedNotice {
   id: string;
@@ -58,7 +58,7 @@ export interface OtpsPausedNotice {
   paused_until: string;
 }
 
-/** The detail of `agent.failed`: an AI agent does not answer until someone fixes the cause. */
+/** The detail of `agent.failed`: an AI agent has stopped answering until someone fixes the cause. */
 export interface AgentFailedNotice {
   id: string;
   account_id: AccountId;

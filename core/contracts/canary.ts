@@ -7,7 +7,9 @@ export const CANARY_OWNER = "canary";
 /** The only table partition that the canary reads. It contains the canary's secrets and their data key. */
 export const CANARY_PARTITION = `ACC#${CANARY_OWNER}`;
 
-/** The maximum number of messages the canary sends per day. Its number is warmed up and protected like any other. */
+/**
+ * The maximum number of messages the canary sends per day. Its number is warmed up and protected like any other number.
+ */
 export const CANARY_SENDS_A_DAY_MAX = 24;
 
 /** The time between canary runs, in seconds. */

@@ -55,7 +55,7 @@ export const ImportedRow = z.object({
 
 const IMPORT_RULE = `Provide 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 
-/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors name the row. */
+/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors state the row. */
 export const ImportContactsBody = z.object({
   contacts: z
     .array(ImportedRow, IMPORT_RULE)
@@ -66,7 +66,7 @@ export const ImportContactsBody = z.object({
     }),
 });
 
-/** The number of people in an import, by what happened to them. */
+/** How many of an import's people were saved, were unchanged, or kept the name from the phone's address book. */
 export const ImportedContacts = z
   .object({
     saved: z.int().meta({ description: "Contacts now saved under the given name", example: 120 }),

@@ -1,6 +1,6 @@
 /**
- * Every `code` that an answer can have, with its HTTP statuses, most common first. Spec: Errors. `bad_request` is also
- * used with 405, 413 and 426.
+ * Every `code` that an error response can have, with its HTTP statuses, most common first. Spec: Errors. `bad_request`
+ * is also used with 405, 413 and 426.
  */
 export const ERROR_CODES = {
   bad_request: [400, 405, 413, 415, 426],

@@ -1,6 +1,6 @@
 /**
- * Every event type, whether it is in the default set, and whether an account can choose it. The schemas of `data` are
- * in `events/event-data.ts`, which no function bundles. Spec: Events › Event types, Rules 1 and 2 (`webhook.test` is
+ * Every event type, whether it is on by default, and whether an account can choose it. The schemas of `data` are in
+ * `events/event-data.ts`, which no function bundles. Spec: Events › Event types, Rules 1 and 2 (`webhook.test` is
  * always sent).
  */
 export const EVENT_TYPES = {

@@ -1,5 +1,5 @@
 const LINK = /https?:\/\/[^\s<>"']+/i;
-/** Characters that end a sentence or a bracket rather than an address. */
+/** Characters that close a sentence or a bracket and aren't part of an address. */
 const ENDS = ".,;:!?)]";
 
 /**
@@ -8,7 +8,7 @@ const ENDS = ".,;:!?)]";
  */
 export function firstLink(text: string): string | null {
   const found = LINK.exec(text)?.[0] ?? "";
-  // A pattern such as /[.,]+$/ would start over at each character.
+  // Avoids a pattern such as /[.,]+$/, which would start over at every character.
   let end = found.length;
   while (end > 0 && ENDS.includes(found.charAt(end - 1))) end--;
   const link = found.slice(0, end);

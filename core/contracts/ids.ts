@@ -57,8 +57,8 @@ export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PR
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
 /**
- * Returns the pattern of ids with this prefix. Ids of any other form can't exist, so they are "not found" rather than
- * invalid.
+ * Returns the pattern of ids with this prefix. No id has any other form, so a value that doesn't match is "not found"
+ * rather than invalid.
  */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
@@ -70,7 +70,7 @@ interface SaysACode {
 }
 
 /**
- * The schema for path parameters. Its error messages are the answer's error codes (functions/api/route.ts), because a
+ * The schema for path parameters. Its error messages are the response's error codes (functions/api/route.ts), because a
  * value that can't exist is "not found" rather than invalid. Routes therefore accept only schemas created by
  * `pathText`, `pathNumber` and `pathId`.
  */
@@ -91,12 +91,12 @@ export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z
 export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
   saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
 
-// Adds the mark, which exists only at compile time.
+// Adds the marker, which exists only at compile time.
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
 /**
- * Creates a schema for one of our ids in a path. @param code the error code for any other form, because such ids can't
- * exist.
+ * Creates a schema for one of our ids in a path. @param code the error code for a value of any other form, which can't
+ * be an id.
  */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 

@@ -70,7 +70,7 @@ const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((ke
 
 /**
  * PATCH /v1/instances/{id}: send only what changes. The range of a protection setting depends on the instance's warm-up
- * stage, so this schema doesn't check it. The description shows the range of the last stage.
+ * stage, so this schema doesn't check it. Its description gives the range for the last stage.
  */
 export const UpdateInstanceBody = z
   .object({

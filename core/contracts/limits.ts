@@ -18,12 +18,12 @@ export const LIMITS = {
   mcpFirstMessagesPerDay: 10,
   mcpFirstMessagesPerDayMax: 50,
   /**
-   * How long an assistant's draft waits for someone on the team, and how many drafts an account can have. Our own:
+   * How long an assistant's draft waits for approval by the team, and how many drafts an account can have. Our own:
    * docs/decisions/0124.
    */
   draftDays: 7,
   draftsMax: 100,
-  /** The maximum size of a tool's answer. */
+  /** The maximum size of a tool's response. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,
   /** Longer than any emoji in use, including families and regional flags. */
@@ -51,7 +51,7 @@ export const LIMITS = {
   noteMaxChars: 2_000,
   notesPageDefault: 50,
   notesPageMax: 100,
-  /** The length of a saved reply's shortcut, and replies per account. Our own: docs/decisions/0221. */
+  /** The maximum shortcut length and number of saved replies per account. Our own: docs/decisions/0221. */
   shortcutMaxChars: 32,
   savedRepliesMax: 200,
   savedRepliesPageMax: 100,
@@ -75,8 +75,9 @@ export const LIMITS = {
   /** A connection that has been silent for this long is considered dead: it has missed two pings. */
   streamSilentSec: 75,
   /**
-   * When a quiet connection is reopened on AWS, where no pings are sent. Short enough that NAT devices on the path
-   * still remember the connection. API Gateway itself closes quiet connections only after 10 minutes.
+   * How long a connection on AWS may be quiet before it is reopened, since no pings are sent there. Short enough that
+   * NAT devices along the way still remember the connection. API Gateway itself closes quiet connections only after 10
+   * minutes.
    */
   streamQuietSec: 300,
   /** How often a connection's permissions are checked and its events are read, even without any sign of a new event. */
@@ -118,7 +119,7 @@ export const LIMITS = {
   contactNameMaxChars: 255,
   locationTextMaxChars: 255,
   mentionsMax: 256,
-  /** How many of the most recent reactions are shown on a message. */
+  /** How many reactions are shown on a message, most recent first. */
   reactionsShownMax: 50,
   /** The votes shown on a poll: the most recent votes that fit into this many bytes of JSON. */
   votesShownMax: 50,
@@ -138,19 +139,19 @@ export const LIMITS = {
   webhookChangesPerMinute: 6,
   webhookAnswerSec: 15,
   webhookPostsAtOnce: 2,
-  /** An endpoint that accepts nothing for this long is paused. */
+  /** An endpoint that hasn't accepted anything for this long is paused. */
   webhookPauseAfterSec: 86_400,
   /** The time between two probes of a paused endpoint. */
   webhookProbeEverySec: 3_600,
   webhookSecretOverlapSec: 86_400,
-  /** The shortest time between two tests of a webhook, and between two manual attempts on a paused webhook. */
+  /** The minimum time between two tests of a webhook, and between two manual attempts on a paused webhook. */
   webhookTestEverySec: 60,
   deliveriesPageDefault: 50,
   deliveriesPageMax: 100,
   activityDays: 30,
   activityPageDefault: 50,
   activityPageMax: 100,
-  /** The number of activity log entries that one request examines before it answers with a `links.next`. */
+  /** How many activity log entries one request examines before it returns a `links.next`. */
   activityExaminedMax: 1_000,
   /** The precision of a key's recorded last use, which is written at most once in this period. */
   keyUseNotedEverySec: 600,
@@ -162,9 +163,11 @@ export const LIMITS = {
   retentionDaysMin: 1,
   /** Events are stored for at least this long, which is longer than an event's ladder. Our own: docs/decisions/0233. */
   eventDaysMin: 2,
-  /** Finished broadcasts are stored this long, because answers still count. Our own: docs/decisions/0233. */
+  /**
+   * Finished broadcasts are stored for at least this long, because replies still count. Our own: docs/decisions/0233.
+   */
   broadcastDaysMin: 3,
-  /** How much of each chat's history is kept when a phone is linked. */
+  /** How much of each chat's history is stored when a phone is linked. */
   historyHoursBeforeLink: 24,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
@@ -179,14 +182,14 @@ export const LIMITS = {
   pairingCodes: 3,
   pairingCodesWithinSec: 600,
   pairingCodeChars: 8,
-  /** For the parts of a browser's passkey answer, which are a few hundred characters long. */
+  /** For each part of a browser's passkey response; real ones are a few hundred characters long. */
   passkeyPartMaxChars: 4_096,
   /** Number look-ups on the network per instance and local day. Lower while the number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
   /** How long a look-up result is reused. */
   checkKeptDays: 7,
-  /** How long a number's form on the network is used before it is queried again. */
+  /** How long the known form of a number is used before the network is queried again. */
   numberFormKeptDays: 30,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
@@ -201,14 +204,14 @@ export const LIMITS = {
   /** The number of chats that can be pinned on phones. */
   pinnedChatsMax: 3,
   muteDaysAhead: 366,
-  /** How many of a chat's newest unread messages get a read receipt when the chat is marked as read. */
+  /** How many of a chat's unread messages, newest first, get a read receipt when the chat is marked as read. */
   readReceiptsMax: 20,
   labelNameMaxChars: 100,
   /** The number of labels per instance. */
   labelsMax: 100,
   /** The number of labels per chat. */
   labelsOfChatMax: 20,
-  /** How long the phone's version of a label is remembered after the label has been deleted. */
+  /** How long the phone's version of a deleted label is remembered. */
   deletedLabelDays: 30,
   /** How long our copy of a contact's picture is used before it is fetched from the network again. */
   contactPictureKeptDays: 20,
@@ -229,7 +232,7 @@ export const LIMITS = {
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,
-  /** How long clients wait before they request a newly linked number's groups again. */
+  /** How long clients should wait before they request the groups of a newly linked number again. */
   groupsReadInSec: 5,
   groupSubjectMaxChars: 100,
   groupDescriptionMaxChars: 2_048,
@@ -285,9 +288,9 @@ export const LIMITS = {
   otpWrongCodesPerPhoneDay: 20,
   /** An account's verification rate is checked once it has sent this many codes in the current and previous hour. */
   otpsJudgedFrom: 50,
-  /** The percentage of those codes that must be verified. Below it, the account can't create codes for a while. */
+  /** The percentage of those codes that must be verified. An account below it can't create codes for a while. */
   otpsVerifiedPercentMin: 10,
-  /** How long such an account can't create codes. Our own limits: docs/decisions/0089. */
+  /** How long such an account is prevented from creating codes. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
   /** How long the code in an OTP link stays reserved after the link has expired or been used. */
   otpLinkKeptHours: 24,
@@ -295,14 +298,14 @@ export const LIMITS = {
   broadcastDays: 60,
   /** Each person receives at most one broadcast message in this period. */
   broadcastEveryHours: 24,
-  /** How long a broadcast, its recipients and its file are stored. */
+  /** How long a broadcast is stored, along with its recipients and its file. */
   broadcastKeptDays: 120,
   /** How long a draft is stored if it is neither started nor changed. Our own limit: docs/decisions/0139. */
   broadcastDraftDays: 14,
-  /** How long until a broadcast's uploaded file is uploaded again. */
+  /** The age at which a broadcast's uploaded file is uploaded again. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,
-  /** How many people are examined to build an audience. A larger audience may be incomplete. Our own limit. */
+  /** How many people are examined per audience. If there are more, it may be incomplete. Our own limit. */
   broadcastCandidatesMax: 100_000,
   /** For `recent`: the maximum number of days, and the default. */
   broadcastRecentDaysMax: 365,
@@ -310,7 +313,7 @@ export const LIMITS = {
   broadcastsPage: 20,
   broadcastsPagesMax: 1_000,
   broadcastNameMaxChars: 100,
-  /** How many of the people who were left out are listed by name. */
+  /** How many of the people left out are listed by name. */
   broadcastSample: 20,
   /** Placeholders per text, the length of a placeholder's name, and the size of one person's values in bytes. */
   broadcastFieldsMax: 20,
@@ -322,8 +325,8 @@ export const LIMITS = {
   broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
-   * An event is committed within this time of its id, by the table's clock. The rest of `pollVisibleAfterMs` allows for
-   * the request in flight.
+   * Events are committed within this time of their id, by the table's clock. The rest of `pollVisibleAfterMs` allows
+   * for the request in flight.
    */
   eventCommittedWithinMs: 1_000,
 } as const;

@@ -1,18 +1,18 @@
 /**
  * Metrics that CloudWatch extracts from ordinary log lines, which contain the metric's name and the value to add
- * (`counted`). They cost nothing while no such lines are written.
+ * (`counted`). They cost nothing as long as no such lines are written.
  */
 export const LOG_METRICS = [
   /** Shards that no living task owns, counted at each sweep. Their numbers are offline. */
   "ShardsUnowned",
-  /** Requests to the key service that failed. */
+  /** Failed requests to the key service. */
   "KeyServiceErrors",
   /**
-   * Function work that was quarantined because it can never succeed. The session service counts its own work under this
-   * name too.
+   * Jobs of functions that were quarantined because they can never succeed. The session service counts its own under
+   * this name too.
    */
   "JobsSetAside",
-  /** Requests that failed in a route for a non-transient reason, and requests that got no answer from our code. */
+  /** Requests that failed in a route for a non-transient reason, and requests that our code never answered. */
   "UnansweredRequests",
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
@@ -22,7 +22,7 @@ export type LogMetric = (typeof LOG_METRICS)[number];
  * there.
  */
 export const UNDEPLOYED_METRICS = [
-  /** Events that an endpoint accepted. */
+  /** Events accepted by an endpoint. */
   "Deliveries",
   /** Failed posts of events, most of which are retried. */
   "DeliveryFailures",
@@ -35,5 +35,5 @@ export const counted = (metric: CountedMetric, value = 1) => ({ metric, value })
 /** Returns the CloudWatch filter for log lines that count toward a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;
 
-/** The field with the value to add to the metric, in CloudWatch's filter syntax. */
+/** The field that contains the value to add to the metric, in CloudWatch's filter syntax. */
 export const COUNTED_VALUE = "$.value";

@@ -11,7 +11,7 @@ export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "r
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** Where a message was written. */
+/** Where a message came from. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 

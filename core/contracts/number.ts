@@ -13,7 +13,7 @@ const phone = givenPhone().meta({
 /** POST /v1/instances/{id}/pairing-code. */
 export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number to link" }) });
 
-/** A code to type on the phone that is being linked. */
+/** The code to type on the phone that is being linked. */
 export const PairingCode = z
   .object({
     code: z.string().length(LIMITS.pairingCodeChars).meta({ example: "ABCD1234" }),

@@ -23,7 +23,7 @@ export const CursorMeta = z
 /** The `meta` of a list that is paged by `limit` and `offset`. An empty page marks the end of the list. */
 export const OffsetMeta = z.object({ limit: z.int(), offset: z.int() }).meta({ id: "OffsetMeta" });
 
-/** Builds the URL of another page of the same list: the request's own parameters with some replaced. */
+/** Builds the URL of another page of the same list from the request's own parameters, with some of them replaced. */
 export function pageUrl(address: string, parameters: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -4,7 +4,7 @@ import { text } from "./text.ts";
 
 const PART_RULE = "Send exactly what the browser returned, as base64url without padding.";
 
-/** A part of a browser's answer, in the format of `PublicKeyCredential.toJSON()`. */
+/** A part of a browser's response, in the format of `PublicKeyCredential.toJSON()`. */
 const part = text(LIMITS.passkeyPartMaxChars, PART_RULE).regex(/^[A-Za-z0-9_-]+$/, PART_RULE);
 
 /** POST /v1/instances/{id}/passkey: the result of `navigator.credentials.get()`, as JSON. */

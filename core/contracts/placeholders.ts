@@ -7,7 +7,7 @@ const FIELD = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 /** Matches a doubled brace, a placeholder, or a single brace (an error). */
 const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
 
-/** Whether a placeholder can use this field name. */
+/** Whether a placeholder can have this field name. */
 export const isFieldName = (name: string): boolean => FIELD.test(name);
 
 /**
@@ -41,11 +41,11 @@ export const fieldsOf = (template: Template): string[] => [
 ];
 
 /**
- * Matches control and bidi characters, and line breaks: a value must stay on one line and must not change the text's
- * direction.
+ * Matches control characters, bidi characters and line breaks. A value has to stay on one line and must not change the
+ * text's direction.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
-/** Formatting marks. At either end of a value, they would change the formatting of the surrounding text. */
+/** Formatting marks. At the start or end of a value, they would change the formatting of the surrounding text. */
 const MARKS = "*_~` ";
 
 /** Cleans a value for insertion into a text. */

@@ -9,9 +9,9 @@ export interface PlanAllowances {
   messagesPerDay: number | null;
   /** OTPs of the channel `code` created in an hour (UTC). */
   codesPerHour: number;
-  /** Broadcasts that have not started yet, drafts and scheduled ones, at the same time. */
+  /** Broadcasts that have not started, including drafts and scheduled ones, at any one time. */
   draftsAtOnce: number;
-  /** The number of people stored in all of these broadcasts together. */
+  /** The total number of people stored in these broadcasts. */
   draftPeople: number;
   /** The number of people stored per day (UTC) when broadcasts are created or changed. */
   broadcastPeoplePerDay: number;

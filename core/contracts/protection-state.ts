@@ -25,7 +25,7 @@ export type Safety = z.infer<typeof Safety>;
 export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
 export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
 
-/** Why the warm-up stage is not rising although all its days are completed. */
+/** Why the warm-up stage isn't advancing even though all its days are complete. */
 export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
 
 /** The network's own quota for new chats; `warning` is the most recent warning. */

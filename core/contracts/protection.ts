@@ -58,8 +58,8 @@ type ZoneRow = { kind: "zone" };
 type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
 
 /**
- * Every protection setting with its recommended value and its allowed range. For a `stage` row, both the recommended
- * value and the limit are the value with the same key at the warm-up stage. For a `zone` row, the recommended value
+ * Every protection setting, with its recommended value and allowed range. For a `stage` row, both the recommended value
+ * and the limit come from the field of the same name in the warm-up stage. For a `zone` row, the recommended value
  * depends on the linked number's country.
  */
 export const PROTECTION_SETTINGS = {
@@ -67,7 +67,7 @@ export const PROTECTION_SETTINGS = {
   first_message_interval_seconds: { kind: "number", recommended: 120, min: 60, max: 3_600, unit: " seconds" },
   message_interval_seconds: { kind: "number", recommended: 6, min: 3, max: 600, unit: " seconds" },
   reply_interval_seconds: { kind: "number", recommended: 2, min: 1, max: 30, unit: " seconds" },
-  // At the last stage, 30 messages an hour would put the daily broadcast limit out of reach.
+  // If the last stage allowed only 30 messages an hour, the daily broadcast limit would be out of reach.
   messages_per_hour: {
     kind: "number",
     recommended: 30,
@@ -125,7 +125,7 @@ const ZONE_RULE = 'Use a time zone name, such as "America/Sao_Paulo", or null fo
 const SWITCH_RULE = "Use true or false, or null for the recommended value.";
 const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
 
-/** Creates the schema of all settings, with the ranges that a customer can choose from at this warm-up stage. */
+/** Creates the schema of all settings, with the ranges that customers can choose from at this warm-up stage. */
 function settingsAt(stage: number) {
   const rows = PROTECTION_SETTINGS;
   const limited = ({ min, max, unit }: NumberRow) => numberSetting(min, max, unit);

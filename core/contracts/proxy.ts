@@ -4,8 +4,8 @@ import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
 /**
- * The prefix of the owner id for data keys that seal proxy URLs. It sets the owner apart from the account itself, so
- * access can be granted separately.
+ * The prefix of the owner id of the data keys that seal proxy URLs. Since the owner isn't the account itself, access
+ * can be granted separately.
  */
 export const PROXY_OWNER_PREFIX = "proxy_";
 
@@ -15,7 +15,7 @@ export const proxyOwner = (account: AccountId) => ({ account_id: `${PROXY_OWNER_
 /** Returns the place of an instance's proxy. A sealed URL is bound to its place. */
 export const proxyPlace = (instance: InstanceId) => `proxy/${instance}/url`;
 
-/** A number's proxy, limited to what can be shown. */
+/** The parts of a number's proxy that can be shown. */
 export const InstanceProxy = z
   .object({
     host: z.string().meta({ description: "Host and port", example: "proxy.example.com:1080" }),

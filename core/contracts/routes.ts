@@ -1,5 +1,5 @@
 /**
- * The key that a route requires: `read` means any key, `send` a send or full key, `full` a full key, and `account` a
+ * The key that a route requires. `read` means any key, `send` a send or full key, `full` a full key, and `account` a
  * full key for the whole account.
  */
 export type KeyScope = "public" | "read" | "send" | "full" | "account";
@@ -438,7 +438,7 @@ export const ROUTES = {
   "exports.list": { method: "GET", path: "/v1/exports", scope: "account", resource: "contacts" },
   "exports.get": { method: "GET", path: "/v1/exports/{id}", scope: "account", resource: "contacts" },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
-  /** Anyone with the link can fetch the file, because the token is the permission. */
+  /** The token is the permission: anyone with the link can fetch the file. */
   "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },
   "openapi.get": { method: "GET", path: "/v1/openapi.json", scope: "public", resource: "openapi" },
 } as const satisfies Record<string, RouteRow>;

@@ -57,8 +57,8 @@ const sendAt = text(LIMITS.timeMaxChars, TIME_RULE)
   .meta({ example: "2026-11-20T09:30:00+00:00", override: { format: "date-time", pattern: undefined } });
 
 /**
- * POST /v1/messages: exactly one of text, media, location, contact, sticker, poll. With media, text can be added as the
- * caption.
+ * POST /v1/messages: exactly one of text, media, location, contact, sticker, poll. Media can also have a text, which
+ * becomes its caption.
  */
 export const SendMessageBody = z
   .object({

@@ -4,23 +4,23 @@ import type { SendErrorCode } from "./error-codes.ts";
 export const COUNTERS = [
   "ShardsTaken",
   "ShardsReleased",
-  /** Shards that this task lost, because its heartbeat was late or another task owns them. */
+  /** Shards that this task lost because its heartbeat was late or because another task owns them. */
   "ShardsLost",
   /** Unowned shards that this task didn't claim because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
   /**
-   * Closed connections that need to be investigated: a refused version or identity, too many connection attempts, or
-   * another owner.
+   * Closed connections that someone needs to investigate: a refused version or identity, too many connection attempts,
+   * or another owner.
    */
   "ConnectionAlarms",
   "MessagesReceived",
   /** Received messages that could not be decrypted. Most of them are recovered when the sender's phone resends them. */
   "DecryptErrors",
-  /** Work quarantined because it can never succeed. */
+  /** Work that was quarantined because it can never succeed. */
   "JobsSetAside",
-  /** Rejected promises of the network library that no code was awaiting. */
+  /** Rejected promises of the network library that no code awaited. */
   "LateRejections",
   /**
    * Queries that the network no longer understands. They are also counted by name and number in the `Query` dimension.
@@ -36,15 +36,15 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** The counter for queries that the network no longer understands, because its web client has moved on. */
+/** Counts queries that the network no longer understands because its web client has moved on. */
 export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 
 /** The possible outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
 /**
- * The metrics used by every stage's alarms. A stage without close monitoring writes only these, because CloudWatch
- * charges for each metric name and for each dimension value.
+ * The metrics that the alarms of every stage need. A stage without close monitoring writes only these, because
+ * CloudWatch charges for each metric name and each dimension value.
  */
 export const ESSENTIAL_METRICS: readonly string[] = [
   "ShardsHeld",
@@ -64,7 +64,7 @@ export const SILENT_AT_ZERO: readonly string[] = ["ConnectionAlarms", "JobsSetAs
 /** Metrics of the current state, measured at the time they are written. */
 export interface Gauges {
   ShardsHeld: number;
-  /** The longest time, in ms, that a lane has been waiting for a run or incoming data has been waiting to be stored. */
+  /** The age, in ms, of the longest wait: a lane waiting for a run, or incoming data waiting to be stored. */
   LaneAge: number;
   /** The number of sessions by status, as seen by customers. */
   sessions: Record<string, number>;
@@ -74,8 +74,8 @@ export interface Gauges {
 export const DURATION_BOUNDS_MS = [250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000] as const;
 
 /**
- * A duration's totals since the process started: how often it was measured, the total time, and how often it was within
- * each bound.
+ * A duration's totals since the process started: how often it was measured, the total time, and how many measurements
+ * fell within each bound.
  */
 export interface DurationTotal {
   count: number;

@@ -4,7 +4,7 @@ import type { RouteId } from "./routes.ts";
 /** A path at which clients open WebSockets. */
 interface SocketRow {
   path: string;
-  /** The route whose permissions and limits apply to a request for a WebSocket. */
+  /** The route whose permissions and limits apply when a client requests a WebSocket. */
   asks: RouteId | PanelRouteId;
 }
 
@@ -24,5 +24,5 @@ export type SocketId = keyof typeof SOCKETS;
 /** The path of the event stream. */
 export const STREAM_PATH = SOCKETS["events.stream"].path;
 
-/** The path where a visible page of the panel learns that something has changed. */
+/** The path where visible panel pages are notified of changes. */
 export const HINTS_PATH = SOCKETS["panel.hints"].path;

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { isVisible } from "./visible-text.ts";
 
 /**
- * Creates a schema for a text in a request. All texts in requests use it, because they can be millions of characters
- * long. The length is checked first, so a text that is too long never reaches the other rules.
+ * Creates a schema for a text in a request. Every text in a request must use it, because clients can send millions of
+ * characters. The length is checked first, so a text that is too long never reaches the other rules.
  * @param maxChars the maximum in UTF-16 units, which is at least the number of characters as people count them. @param
  * rule the error sentence for a longer text.
  * @param noText the error sentence for a value that is not a text, if the usual sentence doesn't fit.
@@ -13,9 +13,9 @@ export function text(maxChars: number, rule: string, noText?: string) {
 }
 
 /**
- * Creates a schema for a text of 1 to `max` characters as people count them (code points), at least one of them
+ * Creates a schema for a text of 1 to `max` characters as people count them (code points), of which at least one is
  * visible.
- * @param trimmed removes white space at both ends first, as for names.
+ * @param trimmed removes white space from both ends first, as for names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {
   const tooLong = `The ${what} is too long. Use 1 to ${grouped(max)} characters.`;

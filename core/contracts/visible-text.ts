@@ -1,6 +1,6 @@
 /**
- * Invisible characters: white space in every script, control characters, characters that programs may leave out (zero
- * width, direction, fillers, variation selectors), the empty Braille pattern and annotation marks.
+ * Matches invisible characters: white space in every script, control characters, characters that programs may ignore
+ * (zero width, direction, fillers, variation selectors), the empty Braille pattern and annotation marks.
  */
 const UNSEEN = /[\s\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 

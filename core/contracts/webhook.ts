@@ -8,7 +8,10 @@ export const HEADER_NAME_RULE = `Use a header name of letters, digits and hyphen
 /** The error sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Use a header value of plain ASCII characters, at most ${LIMITS.headerValueMaxChars}, without spaces at either end.`;
 
-/** A webhook's settings as GET shows them, without the secret and the header's value. Spec: Resources › Webhook. */
+/**
+ * A webhook's settings as returned by GET, without the secret and without the header's value. Spec: Resources ›
+ * Webhook.
+ */
 export const Webhook = z
   .object({
     url: z.string().nullable(),
@@ -56,7 +59,7 @@ export const UpdateWebhookBody = z.object({
     .optional(),
 });
 
-/** The answer of POST /v1/webhook/try. */
+/** The response of POST /v1/webhook/try. */
 export const WebhookTry = z
   .object({
     delivered: z
@@ -69,7 +72,7 @@ export const WebhookTry = z
   .meta({ id: "WebhookTry" });
 export type WebhookTry = z.infer<typeof WebhookTry>;
 
-/** The answer of POST /v1/webhook/test. */
+/** The response of POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
 /** The possible states of an event queued for a webhook. */

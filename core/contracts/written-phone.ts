@@ -1,6 +1,6 @@
 /**
- * A phone number parsed from something a person or spreadsheet wrote: its digits, starting with the country code, or
- * why it could not be parsed.
+ * A phone number parsed from text written by a person or a spreadsheet: either its digits, starting with the country
+ * code, or why it could not be parsed.
  */
 export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 
@@ -8,22 +8,22 @@ export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 export const ROUNDED_RULE =
   "This is a rounded number such as 5.51E+12, so its last digits are lost. Format the column as text in the spreadsheet, and export it again.";
 
-/** Invisible characters (direction marks, zero width, byte order marks) that are picked up when a number is copied. */
+/** Matches invisible characters (direction marks, zero width, byte order marks) that get copied along with a number. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
-/** Separators between the digits. U+2212 is the minus sign, which is not in the dash class. */
+/** Matches separators between digits. U+2212 is the minus sign, which is not in the dash class. */
 const SIGNS = /[\s()+./"'\p{Pd}\u2212]/gu;
-/** The notation that spreadsheets use for numbers of more than eleven digits. */
+/** Matches the notation that spreadsheets use for numbers of more than eleven digits. */
 const ROUNDED = /^[+-]?\d{1,3}(?:[.,]\d{0,20})?e[+-]?\d{1,3}$/i;
 /**
  * A number that a spreadsheet saved with decimal places. It can be recognized safely, because people don't write phone
  * numbers that way.
  */
 const WITH_DECIMALS = /^(\+?\d{7,20})[.,]0{1,2}$/;
-/** The zero that is dialled only within a country but is written after the country code. */
+/** Matches a country code followed by (0), the zero that is dialled only within the country. */
 const TRUNK_ZERO = /^((?:\+|00)?\s{0,3}[1-9]\d{0,2}[\s.-]{0,3})\(0\)/;
 /**
- * Country codes whose numbers keep that zero: in Italy and San Marino it is part of the number, even when dialled from
- * abroad.
+ * Matches country codes where that zero is kept: in Italy and San Marino it is part of the number, even when dialled
+ * from abroad.
  */
 const KEEPS_ZERO = /^(?:\+|00)?\s{0,3}(?:39|378)[\s.-]{0,3}\(0\)/;
 /** The maximum length of a written phone number. */

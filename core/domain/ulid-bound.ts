@@ -4,7 +4,8 @@ import { decodeTime, encodeTime } from "ulid";
 const TIME_CHARS = 10;
 
 /**
- * Returns a bound for id ranges. It sorts before every id created at `at` or later, and after every id created earlier.
+ * Returns a bound for querying IDs by time. It sorts before every ID created at or after `at`, and after every earlier
+ * one.
  */
 export function idBound(prefix: string, at: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()), TIME_CHARS)}`;

@@ -1,7 +1,7 @@
 /**
- * Replaces every lone surrogate and every U+0000 in a parsed JSON value, both in values and in names, with U+FFFD.
- * Stored and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a text. The caller must
- * already have limited the value's nesting depth.
+ * Replaces every lone surrogate and every U+0000 in a parsed JSON value with U+FFFD, in property names as well as
+ * values. Stored and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a string. The
+ * caller must have limited the value's nesting depth.
  */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return wellFormedText(value);
@@ -10,5 +10,5 @@ export function wellFormed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormedText(name), wellFormed(inner)]));
 }
 
-/** Makes a single text well-formed in the same way. */
+/** Makes a single string well-formed in the same way as `wellFormed`. */
 export const wellFormedText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();

@@ -3,7 +3,7 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 
 /** Matches the file extensions of server-side programs, which are unrelated to the returned file. */
 const PROGRAM = /\.(?:php\d?|aspx?|ashx|jspx?|cgi|pl|do|action|dll|cfm)$/i;
-/** Matches percent encoding in a name that should not have been encoded. */
+/** Matches percent encoding in a name that shouldn't contain any. */
 const ESCAPED = /%(?:20|[89a-f][0-9a-f])/i;
 
 /**
@@ -18,8 +18,8 @@ export function answerName(disposition: string | undefined, url: URL): string | 
 }
 
 /**
- * Decodes a header. Node turns each byte into a character, and servers send UTF-8 although the standard allows only
- * Latin-1.
+ * Decodes a header value as UTF-8. Node turns each byte into a character, and servers send UTF-8 although the standard
+ * allows only Latin-1.
  */
 function asWritten(header: string): string {
   try {

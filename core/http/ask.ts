@@ -22,7 +22,7 @@ export interface Question {
   resolve: Resolve;
   /** Opens the connection. Defaults to a direct connection. */
   open?: OpenConnection;
-  /** The deadline for everything up to the last header. Reading the body is up to the caller. */
+  /** Aborts everything up to the end of the headers. Limiting the time for the body is up to the caller. */
   signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface Question {
 export interface Answer {
   status: number;
   response: IncomingMessage;
-  /** Closes the connection. Callers must always call it. */
+  /** Closes the connection. Must always be called. */
   hangUp(): void;
 }
 

@@ -8,7 +8,7 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 /** The machine's own resolver. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** The error for a host that must not be dialled. */
+/** Thrown for a host that must not be dialled. */
 export class NotPublicError extends Error {
   readonly code = "NOT_PUBLIC";
   constructor() {

@@ -19,12 +19,9 @@ const STEPS: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdDecompress,
   deflate: () => Duplex.from(inflated),
 };
-/** The maximum number of stacked encodings, which is more than any server uses. */
+/** The maximum number of stacked encodings; no real server uses more. */
 const STEPS_MAX = 2;
-/**
- * Matches compressed file formats. For such files, some servers report the file's own compression as a content
- * encoding.
- */
+/** Matches compressed file formats. Some servers report the compression of such a file as its content encoding. */
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
 /**
@@ -65,7 +62,7 @@ export function decodedBody(body: Readable, encodings: readonly string[], maxByt
 
 const damaged = () => new DownloadError("unreachable", "The file is compressed, but it could not be decompressed.");
 
-/** Decodes `deflate`, which some servers send without its two leading bytes. */
+/** Decompresses `deflate` data. Some servers omit its two-byte header. */
 async function* inflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const pieces = bytes[Symbol.asyncIterator]();
   const first = await pieces.next();

@@ -31,7 +31,7 @@ export function countedBody({ response, hangUp }: Answer, maxBytes: number, sign
   return body;
 }
 
-/** Creates the error for a file that is too large, with the same sentence everywhere. */
+/** Creates the error for a file that is too large, so the message is the same everywhere. */
 export function tooLarge(maxBytes: number): DownloadError {
   return new DownloadError("too_large", `The file is larger than ${maxBytes.toLocaleString("en")} bytes.`);
 }

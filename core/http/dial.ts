@@ -3,12 +3,12 @@ import { connect as connectTls } from "node:tls";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 import { NotPublicError } from "./checked-address.ts";
 
-/** The options for a connection. */
+/** Options for dialling a connection. */
 export interface DialOptions {
   /** The host's addresses, at least one, which have already been checked. No other addresses are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
-  /** Aborts the attempt at any stage. */
+  /** Aborts the attempt at any point. */
   signal: AbortSignal;
 }
 
@@ -65,8 +65,8 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // This listener is never removed. Users of the socket find out about errors when they read from it, and later
-    // errors don't matter.
+    // This listener is never removed: the socket's user sees errors when reading from it, and later errors don't
+    // matter.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

@@ -1,4 +1,4 @@
-/** The error for a download that was aborted after its body had started to arrive. */
+/** Thrown when a download is aborted after its body has started to arrive. */
 export class DownloadError extends Error {
   /** `too_large`: more bytes than allowed were received. `unreachable`: the sender stopped, or time ran out. */
   readonly reason: "too_large" | "unreachable";

@@ -1,6 +1,6 @@
 import { NotPublicError } from "./checked-address.ts";
 
-/** Sentences for failures that the customer can do something about, by error code. */
+/** Sentences for failures that the customer can fix, by error code. */
 const SENTENCES: Record<string, string> = {
   ENOTFOUND: "The host name does not resolve. Check the url.",
   EAI_AGAIN: "The host name could not be resolved. The problem may be temporary.",
@@ -21,7 +21,7 @@ const SENTENCES: Record<string, string> = {
   EPROTO: "The TLS handshake failed.",
 };
 
-/** Returns a plain sentence for the list of deliveries. It never quotes the response or an address. */
+/** Returns a plain sentence for the list of deliveries. It never reveals the response or an address. */
 export function failureText(error: unknown): string {
   if (error instanceof NotPublicError) return "The host is not on the public internet, so nothing was sent.";
   const codes = errorCodes(error);
@@ -34,7 +34,7 @@ export function failureText(error: unknown): string {
   return `The request failed${codes[0] ? ` (${codes[0]})` : ""}.`;
 }
 
-/** Collects the codes of an error, its cause, and each attempt if several addresses were tried. */
+/** Collects the codes of an error, of its cause and, if several addresses were tried, of each attempt. */
 function errorCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
@@ -42,7 +42,7 @@ function errorCodes(error: unknown): string[] {
   return [...own, ...errorCodes(error.cause), ...attempts.flatMap(errorCodes)];
 }
 
-/** Returns an error's code, for the log. */
+/** Returns an error's code for the log. */
 export function errorName(error: unknown): string {
   return errorCodes(error)[0] ?? "unknown";
 }

@@ -1,6 +1,6 @@
 import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 
-/** The result of checking the URL of a file to fetch: the URL, or a sentence that describes the error. */
+/** The checked URL of a file to fetch, or a sentence that describes the problem. */
 export type FetchableUrlVerdict = { url: URL } | { error: string };
 
 /**
@@ -17,7 +17,7 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (url.username !== "" || url.password !== "") {
     return { error: "The url contains a user name or password. Use a url that needs neither." };
   }
-  // Host and port follow the same rules as for a webhook. The rest of the URL is up to the sender.
+  // The host and port must meet the same rules as a webhook's. The rest of the URL is up to the sender of the file.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);
   return "error" in verdict ? verdict : { url };
 }

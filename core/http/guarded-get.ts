@@ -19,13 +19,13 @@ const TIMEOUT_MS = 30_000;
  */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
-/** A download's result. `message` is a plain sentence that quotes neither the response nor any address. */
+/** The result of a download. `message` is a plain sentence that reveals neither the response nor any address. */
 export type GetResult =
   | {
       ok: true;
       /**
-       * The bytes as they arrive. The stream fails with a DownloadError if there are more than `maxBytes`, if the
-       * sender stops, or if time runs out. It must be read to the end or destroyed.
+       * The bytes as they arrive. The stream fails with a DownloadError if there are more than `maxBytes`, the sender
+       * stops, or time runs out. It must be read to the end or destroyed.
        */
       stream: Readable;
       /** The media type declared by the sender, which proves nothing about the bytes. */
@@ -41,7 +41,7 @@ export type GetResult =
  */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
-/** The error for a download that is not worth attempting, or for a response that is not the file. */
+/** Thrown if a download isn't attempted, or if the response isn't the requested file. */
 class Refusal extends Error {
   readonly reason: "refused_address" | "bad_status";
   constructor(reason: Refusal["reason"], message: string) {
@@ -90,7 +90,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
   };
 }
 
-/** Follows redirects to the response that contains the file. */
+/** Follows redirects until a response contains the file. */
 async function follow(
   text: string,
   options: { allowPrivate: boolean; resolve: Resolve; open?: OpenConnection; signal: AbortSignal },

@@ -13,13 +13,13 @@ import { wakeOwner } from "./wake-owner.ts";
 /** Facts about the lane that the caller already has. */
 export interface WakeOptions {
   /**
-   * Set if the caller has just put a row into a lane whose rows all stay until their work is done. A sleeping lane of
-   * this kind was empty, so the sweep can find it through the new row, and no header needs to be written. A wake-up
-   * message alone wakes the lane as soon as the row is due, and the resulting run plans the rest. Planning a later
-   * wake-up now would make a message for a row that is already due look too early.
+   * Set if the caller has just put a row into a lane whose rows all stay until their work is done. If such a lane is
+   * asleep, it was empty. The sweep can find it through the new row, so no header needs to be written. A wake-up
+   * message alone wakes the lane once the row is due, and the resulting run plans the rest. If a later wake-up were
+   * planned now, a message for a row that is already due would look too early.
    */
   rowStays?: boolean;
-  /** The id of the message whose row was put, passed on to the owner of an instance's lane. */
+  /** The ID of the message whose row was put. It is passed on to the owner of an instance's lane. */
   about?: MessageId;
 }
 
@@ -39,16 +39,16 @@ export async function ensureWake(
 ): Promise<void> {
   if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass, options.about);
   const rowStays = options.rowStays === true;
-  // The header is always read, because a message alone does not wake a lane whose header plans a later check: the run
-  // would stop early and leave the row to the sweep.
+  // Always read the header: if it plans a later check, a message alone doesn't wake the lane. The run would stop early
+  // and leave the row to the sweep.
   let head = await laneHeads.read(deps.table, lane);
   for (;;) {
     const now = deps.clock.now();
-    // If the header is unreadable, the run started by this wake-up rewrites it.
+    // If the header is unreadable, the run that this wake-up starts will rewrite it.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // If a run died after finishing its last row, no row is left through which the sweep could find the lane.
+      // A run may have died after finishing the last row, leaving no row through which the sweep could find the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }
@@ -71,8 +71,8 @@ export async function ensureWake(
 }
 
 /**
- * Returns the earliest time at which a row of this class can be worked, judging by the header (ISO), or the current
- * time if the row is overdue.
+ * Returns the earliest time (ISO) at which the header allows a row of this class to be worked, or the current time if
+ * the row is overdue.
  */
 function wakeTime(head: LaneHead | null, due: Date, laneClass: QueueLetter | null, now: Date): string {
   const dueAt = (due > now ? due : now).toISOString();

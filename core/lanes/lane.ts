@@ -3,7 +3,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table } from "../store/table.ts";
 
-/** The dependencies of every lane operation. */
+/** Dependencies of all lane operations. */
 export interface LaneDeps {
   table: Table;
   wakeups: Wakeups;
@@ -12,9 +12,9 @@ export interface LaneDeps {
   log: Log;
 }
 
-/** One waiting item. Its sort key is `<queue>#<order>#<id>`, so the first row of a queue is the next to be worked. */
+/** An item waiting in a lane. Its sort key is `<queue>#<order>#<id>`, so the first row of a queue is worked next. */
 export interface LaneRow extends Item {
-  /** The row is not worked before this instant (ISO, UTC). */
+  /** The instant (ISO, UTC) before which the row isn't worked. */
   due: string;
   put_at: string;
   /** The time at which the lane's policy gives up on the row and records a reason (ISO, UTC). */
@@ -25,35 +25,36 @@ export interface LaneRow extends Item {
 }
 
 /**
- * A lane's header, stored under `<lane>` / `HEAD`. If the header or its `wake_at` is missing, the lane is asleep.
+ * A lane's header, stored under `<lane>` / `HEAD`. The lane is asleep if the header or its `wake_at` is missing.
  * Instants are ISO, UTC.
  */
 export interface LaneHead extends Item {
-  /** The next planned wake-up. While a run is active, this instant stays in the past. */
+  /** The next planned wake-up. It stays in the past while a run is active. */
   wake_at?: string;
   /** The run that owns the lane's lease, and when that lease expires. */
   run?: string;
   until?: string;
   /** The fence. Each run increments it. */
   fence?: number;
-  /** The number of consecutive runs that died, i.e. whose lease expired before they closed. */
+  /** The number of consecutive runs that died, i.e. that didn't close before their lease expired. */
   died?: number;
   /** Maps each held queue to the end of its hold. Until then, new rows in the queue trigger no wake-up. */
   held?: Record<string, string>;
-  /** The lane that this lane's items now go to, or "gone". */
+  /** The lane to which this lane's items are forwarded, or "gone". */
   forward_to?: string;
   /**
-   * Short notes that the lane's worker leaves for later runs, saved by the write that closes a run at no extra cost.
+   * Short notes that the lane's worker leaves for later runs. They are saved at no extra cost by the write that closes
+   * a run.
    */
   kept?: string[];
-  /** Only on an instance's lane, which has no lease: the fence of the owner that wrote the header. */
+  /** The fence of the owner that wrote the header. Only used for an instance's lane, which has no lease. */
   owner_fence?: number;
 }
 
-/** The lane headers, looked up by lane name. */
+/** The lane headers, by lane name. */
 export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(keys.laneHead);
 
-/** The rows waiting in lanes, looked up by lane name and sort key. */
+/** The rows waiting in lanes, by lane name and sort key. */
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /**
@@ -70,13 +71,13 @@ export interface LanePlan {
   keep?: string[];
 }
 
-/** A run's lease on a lane, as its worker sees it. */
+/** A lane run and its lease, from the worker's point of view. */
 export interface LaneRun {
   lane: string;
-  /** The fence, which increases with each run and is written into the run's claims. */
+  /** The run's fence. It increases with each run and is written into the run's claims. */
   fence: number;
   /**
-   * Whether an earlier run died. One of the lane's rows may be what kills its worker, so each row is claimed before any
+   * Whether an earlier run died. One of the lane's rows may have killed the worker, so each row is claimed before any
    * work on it starts.
    */
   isCareful: boolean;
@@ -93,35 +94,35 @@ export interface LaneRun {
    * when rows move to another lane, the lane mechanism moves them itself, and the worker never sees such a run.
    */
   forwardTo: string | null;
-  /** The notes that the header contained when the run started. */
+  /** The header's notes at the start of the run. */
   kept: readonly string[];
 }
 
 /**
- * The worker for an endpoint lane, which applies the lane's policy and posts events. For instance lanes, see
+ * The worker for an endpoint lane. It applies the lane's policy and posts events. For instance lanes, see
  * session-service/lane.
  */
 export interface LaneWorker {
   /**
-   * Works the lane until nothing more can be done now or the run's time is up. Nothing may still be in flight when the
-   * promise settles, because the lease is released right afterwards. If work is left, the plan's `next` is the current
+   * Works the lane until nothing more can be done now or the run's time is up. Nothing may be in flight when the
+   * promise settles, because the lease is then released immediately. If work is left, the plan's `next` is the current
    * time.
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
-   * After the close, reads the first rows and the policy's input again, and returns the earliest time at which anything
-   * could be done. Only changes that add a row to the lane need this check.
+   * Called after the close. Reads the first rows and the policy's input again, and returns the earliest time at which
+   * anything could be done. This check is only needed for changes that add a row to the lane.
    */
   plan(): Promise<LanePlan>;
   /**
-   * Whether every row stays in the lane until its work is done, so the sweep can find the lane through its rows. A
-   * wake-up message alone then wakes a sleeping lane, and the resulting run records that the lane is awake. See
+   * Whether every row stays in the lane until its work is done, so that the sweep can find the lane through its rows.
+   * If so, a wake-up message alone wakes a sleeping lane, and the resulting run records that the lane is awake. See
    * `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
   /** Returns why a row can never be processed, or null if the row is valid. Called for rows that are being moved. */
   faultOf?(row: LaneRow): string | null;
-  /** Removes a row that can never be processed and quarantines it for the operator. */
+  /** Removes a row that can never be processed, and quarantines it for the operator. */
   quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 

@@ -1,13 +1,19 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/** How many renewals to try before giving up a lease that is still too short because the process keeps being paused. */
+/**
+ * The number of renewals to try before giving up a lease that is still too short because the process keeps being
+ * paused.
+ */
 const RENEWALS = 3;
 
-/** How long after its end a lease counts as expired. Clocks can be off by up to a second in either direction. */
+/**
+ * How long after its expiry time a lease is treated as expired. Clocks can be off by up to a second in either
+ * direction.
+ */
 const LEASE_GRACE_MS = 2_000;
 
-/** Builds the condition that the lease (or slot) has no owner or has expired. */
+/** Builds the condition that the lease (or slot) is unowned or has expired. */
 export function isFree(now: Date): Claim {
   const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
@@ -19,7 +25,7 @@ export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
 
 /** Time-limited ownership that the owner can renew. */
 export interface Lease {
-  /** Whether the lease covers `forSec` more seconds as is, without renewal. */
+  /** Whether the lease lasts for at least `forSec` more seconds without being renewed. */
   covers(forSec: number): boolean;
   /**
    * Resolves to true if the lease covers `forSec` more seconds from now, renewing it if needed. False means that the

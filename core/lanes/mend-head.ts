@@ -15,7 +15,7 @@ const LEASE_MAX_MS = DAY_MS;
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
 
-/** The check that each field of a lane's header must pass if present. */
+/** The check that each field of a lane's header must pass, if it is present. */
 const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
   ["wake_at", isMissingOr(isInstant)],
   ["until", isMissingOr(isInstant)],
@@ -27,7 +27,7 @@ const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = 
   ["kept", isMissingOr((value) => Array.isArray(value) && value.every((one) => typeof one === "string"))],
 ];
 
-/** Whether a lane's header is so broken that no run could start or finish with it. */
+/** Whether a lane's header is broken in a way that would stop a run from starting or finishing. */
 export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (head === null) return false;
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
@@ -39,8 +39,8 @@ export function isBrokenHead(head: Item | null, now: Date): head is Item {
 }
 
 /**
- * Rewrites the header of an endpoint's lane so that the lane is awake, has no owner, and has a fence above every claim.
- * A signpost is preserved. A run that owned the lane will find that it has lost its lease.
+ * Rewrites the header of an endpoint's lane so that the lane is awake, is unowned, and has a fence above every claim. A
+ * signpost is preserved. A run that owned the lane will find that it has lost its lease.
  */
 export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
   const now = deps.clock.now();

@@ -9,15 +9,16 @@ import { putRow, rowId, rowQueue } from "./put-row.ts";
 import { RECHECK, recheckRow } from "./recheck.ts";
 import { UnsoundRow } from "./row-fault.ts";
 
-/**
- * The `forward_to` value of a lane whose owner was deleted. It makes the lane's worker finish every row with a reason.
- */
+/** The `forward_to` value of a lane whose owner was deleted. The lane's worker ends each of its rows with a reason. */
 export const GONE = "gone";
 
 /** How long a header remains as a signpost: one day longer than the longest retention of a row. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
-/** The queue for moved rows, which count as untried and are ordered oldest first. Only endpoint lanes are moved. */
+/**
+ * The queue into which rows are moved. Moved rows count as untried and are ordered oldest first. Only endpoint lanes
+ * are moved.
+ */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
 /** How many more seconds the lease must cover before a page's transactions start. */
@@ -49,8 +50,8 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in its own transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points to `to`. Broken rows are quarantined. The attempt count restarts, and the policy's fields are
- * preserved.
+ * signpost still points to `to`. Broken rows are quarantined. Attempts are counted from zero again; the policy's fields
+ * are preserved.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -105,7 +106,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
     if (noRow !== undefined) return "left";
     if (taken === undefined) throw error;
   }
-  // The same row is already waiting in the other lane, so this copy is a duplicate.
+  // The same row is already waiting in the other lane, so drop this duplicate.
   await deps.table.transact([signpost, drop]);
   return "moved";
 }

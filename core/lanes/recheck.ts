@@ -7,7 +7,7 @@ import { putRow } from "./put-row.ts";
 /** The queue for recheck rows. They are never held, and are handled before all other rows. */
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
-/** How long to keep an unhandled recheck before it becomes pointless. */
+/** How long to retain an unhandled recheck. After that, it would be pointless. */
 const EXPIRES_MS = DAY_MS;
 
 /**
@@ -23,8 +23,8 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
- * Builds the write that postpones the rest of a recheck's work so the lane can continue in the meantime. The write is
- * refused if the row was put again after it was read.
+ * Builds the write that postpones the rest of a recheck's work, so the lane can continue in the meantime. The write is
+ * refused if the row has been put again since it was read.
  */
 export function putOffRecheck(row: LaneRow, until: Date): Write {
   return {

@@ -9,7 +9,7 @@ const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Thrown for a row that no worker can ever process as stored. */
+/** Thrown for a row that no worker can process in its stored form. */
 export class UnsoundRow extends Error {
   constructor(sk: string, what: string) {
     super(`A row in the lane can't be processed: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
@@ -17,11 +17,11 @@ export class UnsoundRow extends Error {
   }
 }
 
-/** Whether a value is an instant in the format that rows and headers use: ISO, UTC, with milliseconds. */
+/** Whether a value is an instant in the format used in rows and headers: ISO, UTC, with milliseconds. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether a value is a string that can be part of a key. */
+/** Whether a value is a string that can be used in a key. */
 export const isId = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= ID_CHARS;
 

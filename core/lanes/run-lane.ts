@@ -14,10 +14,10 @@ import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 const EARLY_MS = 1_000;
 /** How far to backdate a running lane's wake-up, so that it is in the past on every clock. */
 const PAST_MS = 2_000;
-/** How many times to try starting a run while other runs of the lane are finishing at the same moment. */
+/** How many times to try to start a run while other runs of the lane are just finishing. */
 const STARTS = 3;
 /**
- * `leaseSec`: how long a dead worker blocks its lane. `runSec`: how long a busy lane runs before it yields to other
+ * `leaseSec`: how long a dead worker blocks its lane. `runSec`: how long a busy lane may run before it yields to other
  * lanes.
  */
 export interface RunOptions {
@@ -59,8 +59,8 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // A forwarded lane's rows are moved here, because this lane's worker applies its own policy, and the rows now belong
-  // to another owner.
+  // A forwarded lane's rows are only moved, not worked: they now belong to another owner, while this lane's worker
+  // applies its own policy.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -120,8 +120,8 @@ async function startRun(
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // The lane was only just closed, so the check after the close may have happened before the change that caused
-      // this wake-up.
+      // The lane was closed a moment ago, so the check after the close may have preceded the change that caused this
+      // wake-up.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
@@ -137,7 +137,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** Builds the condition that the header still names the run with the expired lease. */
+/** Builds the condition that the run in the header is still the one whose lease expired. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -168,7 +168,7 @@ async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise
   // In a forwarded lane, don't hold any class: late rows must still wake the lane.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
-  // If a forward was set during the run, the plan doesn't reflect it, and the recheck that announced it may already
+  // A forward that was set during the run isn't reflected in the plan, and the recheck that announced it may already
   // have been handled.
   const sameForward: Claim =
     forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };

@@ -2,19 +2,19 @@ import { ConditionFailed, type Key } from "../store/table.ts";
 import type { LaneDeps, LaneRun } from "./lane.ts";
 import { isFree, type Lease, renewableLease } from "./lease.ts";
 
-/** How long to wait before trying a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
+/** How long to wait before trying to take a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
 /** How long after taking a slot its lane becomes due again. A `held` entry never applies to a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** How many times to renew the slot before giving up on a failing check, because the process keeps being paused. */
+/** How many times to renew the slot while the check keeps failing because the process is paused again and again. */
 const ROUNDS = 3;
 
 /** The right to post to one URL, owned by one lane's run. */
 export interface Slot {
   /**
-   * Checks that the lane's lease and the slot both cover `forSec` more seconds, renewing them if needed. Call it right
-   * before each post: post immediately if it resolves to true, and stop if it resolves to false.
+   * Checks that the lane's lease and the slot both last for `forSec` more seconds, renewing them if needed. Call this
+   * right before each post: post immediately if it resolves to true, and stop if it resolves to false.
    */
   holds(forSec: number): Promise<boolean>;
   /** Releases the slot, or does nothing if the slot has been lost. No post may be in flight. */

@@ -11,7 +11,7 @@ import { rowQueue } from "./put-row.ts";
 
 /** The age at which a wake-up or row counts as overdue. Younger ones may still be in transit. */
 const OVERDUE_MS = MINUTE_MS;
-/** How far before the end of the last completed sweep a new sweep starts, to allow for slow writers and index lag. */
+/** How far a sweep overlaps with the last completed one, to allow for slow writers and index lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
@@ -64,7 +64,9 @@ function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   return false;
 }
 
-/** Removes an item that belongs to no lane from the index. The item itself stays in the table for the operator. */
+/**
+ * Removes an item from the index if it doesn't belong to any lane. The item itself stays in the table for the operator.
+ */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
   deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that is in no lane was removed from the sweep");
@@ -82,8 +84,8 @@ async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
 }
 
 /**
- * Wakes overdue lanes, always starting at the beginning of the partition, because a lane stays in the partition until
- * it has been worked.
+ * Wakes overdue lanes. Always starts at the beginning of the partition, because a lane stays there until it has been
+ * worked.
  */
 async function wakeOverdueLanes(
   deps: LaneDeps,
@@ -136,8 +138,8 @@ async function wakeUncoveredLanes(
 }
 
 /**
- * Wakes a lane that should have been worked but was not, because its wake-up was lost or its worker died. Also writes
- * the lane's index entry, which was skipped earlier to save a write, so later sweeps find the lane even when its rows
+ * Wakes a lane that should have been worked but wasn't, because its wake-up was lost or its worker died. Also writes
+ * the lane's index entry, which was skipped before to save a write, so later sweeps still find the lane once its rows
  * are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
@@ -155,7 +157,7 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
   return true;
 }
 
-/** Whether the lane's planned wake-up is early enough for every row among these entries that still exists. */
+/** Whether the lane's planned wake-up is early enough for all of these entries' rows that still exist. */
 async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;
@@ -169,8 +171,8 @@ async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise
 }
 
 /**
- * Reads a range page by page. Sort keys in the index are unique within a partition, so the last sort key of a page
- * serves as the cursor.
+ * Reads a range page by page. The last sort key of a page serves as the cursor, because sort keys in the index are
+ * unique within a partition.
  */
 async function* pages(deps: LaneDeps, range: Omit<Range, "index">): AsyncGenerator<Item[]> {
   let start: Pick<Range, "from" | "after"> = range.from === undefined ? {} : { from: range.from };

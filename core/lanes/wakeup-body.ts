@@ -3,8 +3,8 @@ import { parseLane } from "../store/lane-names.ts";
 import { isId } from "./row-fault.ts";
 
 /**
- * Builds the body of a wake-up's queue message. core/aws/wakeups.ts writes the same body but is not allowed to import
- * this function.
+ * Builds the body of a wake-up's queue message. core/aws/wakeups.ts builds the same body itself, because it isn't
+ * allowed to import this function.
  */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 

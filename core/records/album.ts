@@ -5,13 +5,13 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
 /**
- * An announced album. It is stored for a day so that files arriving after a restart still show how many files the album
+ * An announced album. It is stored for a day so that files arriving after a restart still say how many files the album
  * has.
  */
 export interface AlbumRecord {
-  /** The number of files that were announced. */
+  /** The number of files announced. */
   files: number;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 

@@ -5,18 +5,18 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Write } from "../store/table.ts";
 
-/** A message on the internal bus for the operator's own functions, as opposed to a customer's event. */
+/** A message on the internal bus. Unlike a customer's event, it is meant for the operator's own functions. */
 export interface BusNotice {
   detail_type: string;
   detail: Record<string, unknown>;
 }
 
-/** A stored notice. It is read only to find a notice that was lost. */
+/** A stored notice. It is only read to recover a notice that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
   /** Marks the record for the table's stream, which forwards it to the internal bus. */
   bus: typeof BUS_MARKERS.notices;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
@@ -30,8 +30,8 @@ export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.b
 const KEPT_MS = 7 * DAY_MS;
 
 /**
- * Builds the write that sends a notice to the bus, in the same transaction as the change that causes it. The table's
- * stream does the rest.
+ * Builds the write that sends a notice to the bus, for the transaction of the change that causes it. The table's stream
+ * does the rest.
  */
 export function busNotice(account: AccountId, id: string, now: Date, notice: BusNotice): Write {
   const record: BusNoticeRecord = {

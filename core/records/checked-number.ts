@@ -5,8 +5,8 @@ import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
 
 /**
- * The network's answer about a number, stored for a week. If the number exists on the network, `phone` is in the
- * network's form.
+ * The network's answer about a number. It is stored for a week. If the number exists on the network, `phone` is the
+ * network's form of it.
  */
 export interface CheckedForm {
   on_messenger: boolean;

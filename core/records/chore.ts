@@ -5,7 +5,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 import type { AccountRecord } from "./accounts/account.ts";
 
-/** The kinds of long-running work on an account. */
+/** The kinds of long-running work done for an account. */
 export type ChoreKind = "retention" | "deletion" | "export" | "import";
 
 /** Long-running work on a whole account, done in pieces by the process that owns its lease. Times are ISO, UTC. */
@@ -14,15 +14,15 @@ export interface ChoreRecord {
   account_id: AccountId;
   /** The id of the export that the chore creates, or of the import that it carries out. */
   about?: string;
-  /** When the next piece can be done, at the earliest. */
+  /** The earliest time at which the next piece can be done. */
   due: string;
   /** The chore's current step, and the item after which it continues. Absent means from the start. */
   step?: string;
   after?: string;
-  /** The run that is working on the chore, and when its lease ends. */
+  /** The run that is working on the chore, and when that run's lease ends. */
   run?: string;
   until?: string;
-  /** How many times the chore has failed since the last completed piece. */
+  /** How many times the chore has failed since its last completed piece. */
   tries?: number;
   asked_at: string;
 }

@@ -14,14 +14,14 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
 
-/** A command about an existing message. A null `emoji` removes the reaction. */
+/** A command concerning an existing message. A null `emoji` removes the reaction. */
 export type MessageCommand =
   | { kind: "edit"; message_id: MessageId; text: string }
   | { kind: "delete"; message_id: MessageId }
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
 
-/** A command about a chat, which is identified by its place on the instance. */
+/** A command concerning a chat, identified by its place on the instance. */
 export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "change_chat"; change: PhoneChatChange }
   | { kind: "read_chat" }
@@ -37,9 +37,9 @@ export interface GroupChange {
   picture?: FileSource | null;
 }
 
-/** A group to be created. `people` are phone digits, or private ids. */
+/** A group to be created. `people` are phone digits or private ids. */
 export interface GroupPlan {
-  /** A key that is chosen once for all attempts. */
+  /** A key chosen once and used for all attempts. */
   key: string;
   /**
    * The place of the group creation's record, or null if there is no such record and a lost answer can't be recovered.
@@ -66,7 +66,7 @@ export type GroupCommand =
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }
-      /** `invite` is just the code, without the link. */
+      /** `invite` is only the code, not the link. */
       | { kind: "join_group"; invite: string }
       | ({ kind: "create_group" } & GroupPlan)
     ));
@@ -89,7 +89,7 @@ export type ChannelCommand =
     ))
   | ({ channel: null } & (
       | { kind: "create_channel"; name: string; description: string | null; picture: FileSource | null }
-      /** `invite` is just the code, without the link. */
+      /** `invite` is only the code, not the link. */
       | { kind: "preview_channel"; invite: string }
     ));
 
@@ -99,7 +99,7 @@ export interface StatusCommand {
   status: StatusId;
 }
 
-/** A command about the linked number itself, or about linking it. */
+/** A command concerning the linked number itself, or the process of linking it. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
   /** Reports the progress of linking a number by passkey. */
@@ -112,9 +112,9 @@ export type NumberCommand =
   /** Declines a call that appears to be still ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Builds the preview that would be sent with a text that contains this link. */
+  /** Builds the preview that would be sent with a text containing this link. */
   | { kind: "preview_link"; link: string }
-  /** Checks a person's picture and copies it. `person` is phone digits, or a private id. */
+  /** Checks a person's picture and copies it. `person` is phone digits or a private id. */
   | { kind: "contact_picture"; person: string }
   /** `person` is phone digits or a private id. `shown_name` is the name that the person chose to show. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
@@ -127,14 +127,14 @@ export type NumberCommand =
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
-/** The commands that help link a phone, when no connection is open yet. */
+/** The commands used to link a phone, before a connection is open. */
 export type LinkCommand = Extract<NumberCommand, { kind: "pairing_code" | "read_passkey" | "sign_by_passkey" }>;
 
-/** Whether a command is meant for the time before a phone is linked. */
+/** Whether a command is used before a phone is linked. */
 export const isForLinking = (command: Command): command is LinkCommand =>
   command.kind === "pairing_code" || command.kind === "read_passkey" || command.kind === "sign_by_passkey";
 
-/** The results of commands that return more than just success. */
+/** The results of commands that return more than success. */
 export interface CommandResults {
   /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
@@ -148,7 +148,7 @@ export interface CommandResults {
   /** `error` is a sentence for the customer. */
   test_proxy: { ok: true; ms: number } | { ok: false; error: string };
   read_profile: ProfileRecord;
-  /** `picture` is a base64 JPEG. A null preview means that the page offers none. */
+  /** `picture` is a base64-encoded JPEG. A null preview means that the page doesn't offer one. */
   preview_link: { preview: { title: string; description: string | null; picture: string | null } | null };
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
@@ -163,7 +163,7 @@ export interface CommandResults {
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
-  /** `has_picture` means that the requested picture was set. */
+  /** `has_picture` means that the requested picture has been set. */
   create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
   change_members: { answers: ChangedMember[] };
 }
@@ -179,7 +179,7 @@ export interface PasskeyProgress {
   expires_at: string | null;
 }
 
-/** A group as it appears in an invite. `made_at` is ISO, UTC. */
+/** A group as shown in an invite. `made_at` is ISO, UTC. */
 export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
   made_at: string | null;
   description: string | null;
@@ -223,23 +223,23 @@ export type CommandAnswer =
       status?: number;
       message?: string;
       retry_after_sec?: number;
-      /** For `validation_failed`: error sentences by field. */
+      /** For `validation_failed`: the error sentences for each field. */
       errors?: Record<string, string[]>;
     };
 
 /** A command in progress. The API writes the record; the instance's owner claims and answers the command. */
 export interface CommandRecord {
   command: Command;
-  /** The deadline (ISO, UTC), after which the command is no longer started. */
+  /** The time (ISO, UTC) after which the command may no longer be started. */
   deadline: string;
   /** The fence of the owner that started the command. */
   claim?: number;
   answer?: CommandAnswer;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** The commands in progress, and their answers. */
+/** The commands in progress and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
 /** Whether a command requires an open connection. */
@@ -257,13 +257,13 @@ export const COMMAND_WAIT_SEC = 10;
  */
 export const GROUP_WAIT_SEC = 25;
 
-/** Returns how long an API function waits for a session's answer to this command. */
+/** Returns how long an API function should wait for a session to answer this command. */
 export function commandWaitSec(command: Command): number {
   const isLong = command.kind === "create_group" || (command.kind === "change_members" && command.deed === "add");
   return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
 }
 
-/** The errors that any command can be answered with, used to describe the routes that send commands. */
+/** Errors that any command can return, listed in the descriptions of all routes that send commands. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

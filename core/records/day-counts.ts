@@ -8,7 +8,7 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
-/** The names of the counters. `new_in_time` counts first messages that arrived within 24 hours. */
+/** The counter names. `new_in_time` counts first messages delivered within 24 hours. */
 export const COUNTERS = [
   "messages_in",
   "messages_out",
@@ -25,16 +25,16 @@ export const COUNTERS = [
 export type DayCounter = (typeof COUNTERS)[number];
 
 /**
- * The part of the session that counts: its inbox or its lane. Each has its own item, so neither has to wait for the
- * other.
+ * The part of the session doing the counting: its inbox or its lane. Each has its own item, so neither has to wait for
+ * the other.
  */
 export type CountingSide = "in" | "out";
 
 type Counts = Partial<Record<DayCounter, number>>;
 
 /**
- * One day's counts, stored in an item that is written anyway: the inbox's counts in the receiving state, the lane's in
- * the sending state. The first count on a later day moves them into the day's own item, so each day is moved only once.
+ * One day's counts, held in an item that is written anyway: the receiving state for the inbox, the sending state for
+ * the lane. The first count on a later day moves them into the day's own item, so each day is moved only once.
  */
 export interface HeldCounts extends Counts {
   day: string;
@@ -48,8 +48,8 @@ const PUT_AWAY = "put_away";
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
- * Counts an occurrence on an instance's local day, in the same transaction as the occurrence.
- * @param textHash the hash of a first message's text, used to count messages by text.
+ * Counts an occurrence on an instance's local day, in the transaction of the occurrence itself.
+ * @param textHash the hash of a first message's text, used to count messages per text.
  */
 export function countOn(
   instance: InstanceId,
@@ -94,12 +94,12 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** The counters that the inbox stores in the receiving state. */
+/** The inbox counters held in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly DayCounter[];
-/** The counts that the inbox stores in the receiving state. */
+/** The inbox counts held in the receiving state. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
-/** Counts of the inbox that are too rare for the receiving state, so they are written directly to the day's item. */
+/** Inbox counts that are too rare for the receiving state. They are written directly to the day's item. */
 export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
@@ -198,7 +198,7 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   };
 }
 
-/** Returns the number of whole days between two local days. */
+/** Returns the number of whole days from one local day to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** Returns the local day `days` days later, or earlier if negative. */
@@ -207,10 +207,10 @@ export const dayPlus = (day: string, days: number): string =>
 
 interface KnownZone {
   zone: string;
-  /** When the zone was read, epoch ms. */
+  /** When the zone was read, in epoch ms. */
   at: number;
 }
-/** How long a zone is cached. Zones rarely change, and counting an occurrence on the wrong day does no harm. */
+/** How long to cache a zone. Zones rarely change, and counting something on the wrong day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** The cached time zones, by instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);

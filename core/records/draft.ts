@@ -8,16 +8,14 @@ import type { Table } from "../store/table.ts";
 import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/**
- * An assistant's message that is waiting for approval by someone on the team. Its content is stored like a message's.
- */
+/** A message from an assistant that needs approval by someone on the team. Its content is stored like a message's. */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key used to request the message. */
+  /** The API key of the request. */
   key_id: string;
-  /** The Idempotency-Key used to send the message. */
+  /** The Idempotency-Key to send the message with. */
   idempotency_key: string;
   /** The digits of the recipient's phone, or null if `chat_id` is set. */
   phone: string | null;
@@ -27,9 +25,9 @@ export interface DraftRecord {
   /** When to send the message (ISO, UTC), or null to send it as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** When the draft expires. After that, it counts as deleted. */
+  /** When the draft expires. From then on, it counts as deleted. */
   expires_at: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 
@@ -46,7 +44,7 @@ export async function readDraft(table: Table, account: AccountId, id: string, no
 }
 
 /**
- * Whether a draft is still waiting for approval. Expired drafts aren't, although the table deletes them only days
+ * Whether a draft is still waiting for approval. An expired draft isn't, even though the table only deletes it days
  * later.
  */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>

@@ -27,20 +27,20 @@ export const ERASURE_STEPS = [
 /** One of the steps of an erasure. */
 export type ErasureStep = (typeof ERASURE_STEPS)[number];
 
-/** An unfinished erasure of a person's data, with its progress. */
+/** An unfinished erasure of a person's data, and its progress. */
 export interface ErasureRecord {
   /** The person's key when the erasure was requested. */
   person: string;
-  /** All of the person's keys: the forms of their number, and their private id. */
+  /** All of the person's keys: the forms of their number and their private id. */
   names: string[];
-  /** The hashes that let a later request find that the erasure has finished. */
+  /** Hashes that let a later request find out that the erasure has finished. */
   marks: string[];
   step: ErasureStep;
   /** The item after which the step continues. Absent means from the start. */
   after?: string;
   /**
-   * The upper bound for message ids. Messages with later ids were written after the person's record was erased, and
-   * stay.
+   * The upper bound for message ids. Messages with later ids were written after the person's record was erased and
+   * aren't deleted.
    */
   until?: string;
   /** When the erasure was requested (ISO, UTC). */
@@ -50,19 +50,22 @@ export interface ErasureRecord {
 /** The unfinished erasures, by instance. */
 export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.erasure>>(keys.erasure);
 
-/** Records that an erasure has finished. The request that finds it removes it. */
+/** Records that an erasure has finished. It is removed by the request that finds it. */
 export interface ErasedRecord {
-  /** When the erasure finished, epoch ms. */
+  /** When the erasure finished, in epoch ms. */
   ended_ms: number;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** The erasures that finished recently, by the hash of the person. */
+/** Recently finished erasures, by the hash of the person. */
 export const erasedRecords = recordsAt<ErasedRecord, Parameters<typeof keys.erased>>(keys.erased);
 
 const ROW = "erasures";
-/** How long an erasure waits on a number without an owner. By then, all data that expires on its own is long gone. */
+/**
+ * How long to keep an erasure waiting on a number that has no owner. By the end, all data that expires on its own is
+ * long gone.
+ */
 const ROW_KEPT_MS = 365 * DAY_MS;
 
 /**

@@ -16,7 +16,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
 
-/** An event that does not have an id yet. `data` has the fields listed in the spec's event table. */
+/** An event without an id yet. `data` has the fields listed in the spec's event table. */
 export interface EventDraft {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -24,7 +24,7 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** Where an account's events go, read once per change, right before its transaction. */
+/** Where to send an account's events. It is read once per change, right before the change's transaction. */
 export interface EventRoute {
   chosen: Set<string>;
   /** The endpoint lane for the events, or null if no URL is set and the events can only be polled. */
@@ -34,8 +34,8 @@ export interface EventRoute {
 }
 
 /**
- * Reads which events the account has chosen, and the webhook to use (the instance's or, if that has no URL, the
- * account's). Spec: Events, Rules 1–2.
+ * Reads which events the account has subscribed to and which webhook to use: the instance's or, if that has no URL, the
+ * account's. Spec: Events, Rules 1–2.
  */
 export async function eventRoute(
   deps: Pick<LaneDeps, "table">,
@@ -45,7 +45,7 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** Returns the keys of the items needed to build a route, for callers that read other items along with them. */
+/** Returns the keys of the items that make up a route, for callers that read them along with other items. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
@@ -62,7 +62,7 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   return { ...route, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
-/** Builds the record of an event that happens now: its id, and the exact bytes for every attempt and every poll. */
+/** Builds the record of an event that happens now: its id, and the exact bytes sent in every attempt and every poll. */
 export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
   const id = deps.ids.next(ID_PREFIXES.event, now);
   return {
@@ -116,7 +116,7 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   return writes;
 }
 
-/** Returns the extra field of an event's record, which is set while the account may have an open connection on AWS. */
+/** Returns the extra field for an event's record, which is set while the account may have an open connection on AWS. */
 const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord, "live"> =>
   streamed_until !== undefined && now < new Date(streamed_until) ? { live: STREAM_MARKER } : {};
 
@@ -126,7 +126,7 @@ const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord
  */
 const CARRIED_BYTES = 1_300;
 
-/** The fields of an event that are copied into its row for the first post. */
+/** The event fields copied into its row for the first post. */
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
 /**
@@ -151,7 +151,7 @@ export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<v
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }
 
-/** A stored event: `body` is the exact JSON for every attempt and every poll. */
+/** A stored event. `body` is the exact JSON sent in every attempt and every poll. */
 export interface EventRecord {
   id: EventId;
   account_id: AccountId;
@@ -163,7 +163,7 @@ export interface EventRecord {
   bus: typeof BUS_MARKERS.events;
   /** Marks the record for the table's stream, which starts the function that sends the event to connections. */
   live?: typeof STREAM_MARKER;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 

@@ -19,7 +19,7 @@ const TRACE = "how an event was delivered; the event is exported";
 const EXPORT = "an export itself";
 
 /**
- * Every kind of record in the table, with its sections in archives or the reason for leaving it out.
+ * Every kind of record in the table, with the archive sections that contain it or the reason for leaving it out.
  * docs/decisions/0235.
  */
 export const EXPORTED_KINDS: Record<keyof typeof keys, ExportedKind> = {

@@ -3,7 +3,7 @@ import type { AccountId, ExportId, InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An export of an account's or a person's data, with its scope and progress. Times are ISO, UTC. */
+/** An export of an account's or a person's data: its scope and progress. Times are ISO, UTC. */
 export interface ExportRecord {
   id: ExportId;
   account_id: AccountId;
@@ -12,20 +12,20 @@ export interface ExportRecord {
   /** The instance and the person's key. Both are null for an export of the whole account. */
   instance_id: InstanceId | null;
   person: string | null;
-  /** The person as identified in the request. */
+  /** The person, as identified in the request. */
   contact: string | null;
   /** Where the archive's next file begins. Absent means at the start. */
   place?: string;
-  /** The number of files in the archive so far, and their total size. */
+  /** The number of files in the archive so far. `size_bytes` is their total size. */
   parts: number;
   size_bytes: number;
-  /** The number of lines so far by record kind, and the number of copied files. */
+  /** The number of lines so far, by record kind. `files` is the number of copied files. */
   counts: Record<string, number>;
   files: number;
   created_at: string;
   done_at: string | null;
   expires_at: string;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
@@ -36,7 +36,7 @@ export interface ExportFileRecord {
   name: string;
   size_bytes: number;
   sha256: string;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 

@@ -4,19 +4,21 @@ import { type Sums, timeSums } from "../domain/figures/figures.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** How many days figures are stored, the same as for protection's day counters. */
+/** How many days to retain figures. The same as for protection's day counters. */
 const KEPT_DAYS = 100;
 
-/** The `user` of figures for the whole number, as opposed to a single team member's. */
+/** The `user` value for figures of the whole number rather than of one team member. */
 export const WHOLE_NUMBER = "";
 
-/** More items than a range of days has, even with a large team. Beyond this, figures are reported as incomplete. */
+/**
+ * More items than any range of days contains, even for a large team. Beyond this, figures are reported as incomplete.
+ */
 const ITEMS_MAX = 4_000;
 const PAGE = 1_000;
 
 /**
  * Adds to a day's figures. @param user a team member, or WHOLE_NUMBER for the number's own figures.
- * @param batch identifies the write so that it can be repeated: it is refused if the item already has the same batch.
+ * @param batch identifies the write, which makes it repeatable: it is refused if the item already has this batch.
  */
 export function figuresWrite(instance: InstanceId, day: string, user: string, add: Sums, batch?: string): Write {
   const ttl = Math.floor(Date.parse(day) / 1000) + (KEPT_DAYS * DAY_MS) / 1000;
@@ -34,9 +36,7 @@ export function figuresWrite(instance: InstanceId, day: string, user: string, ad
   };
 }
 
-/**
- * Counts a closed chat for its number and for the member who closed it, in the same transaction that closes the chat.
- */
+/** Counts a closed chat for its number and for the member who closed it, in the transaction that closes the chat. */
 export function closedWrites(instance: InstanceId, day: string, user: string | null, openMs: number): Write[] {
   const sums = timeSums("close", openMs);
   if (Object.keys(sums).length === 0) return [];
@@ -52,7 +52,7 @@ export interface DayFigures {
   sums: Sums;
 }
 
-/** Reads a number's figures between two days, inclusive. */
+/** Reads a number's figures for a range of days, inclusive. */
 export async function readFigures(
   table: Table,
   instance: InstanceId,

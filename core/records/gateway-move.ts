@@ -7,28 +7,28 @@ export interface MoveRecord {
   /** The only place that may accept the archive. */
   to: string;
   /**
-   * `moved` means that an archive may be complete, so nothing may run here again. `reopening` means that the move is
-   * being abandoned, so none of its archives can become complete.
+   * `moved` means that an archive may be complete, so nothing may run here anymore. `reopening` means that the move is
+   * being abandoned, so none of its archives can be completed.
    */
   phase: "closing" | "reopening" | "moved";
   at: string;
 }
 
-/** The move of this table to another place. */
+/** The move of this table's data to another place. */
 export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
 
 /** Records that this table accepts the archive of one particular move, once. */
 export interface MovePlaceRecord {
-  /** The value of `to` in the move. */
+  /** The value of the move's `to`. */
   id: string;
   /**
-   * `loading` means that nothing from the archive is running yet. `opening` means that everything has arrived and is
-   * starting to run.
+   * `loading` means that nothing from the archive is running yet. `opening` means that everything has been loaded and
+   * is starting to run.
    */
   phase: "ready" | "loading" | "opening" | "done";
   /** The move that has begun, if any. */
   move?: string;
 }
 
-/** The record of this table as a move's destination. */
+/** Records of a table being the destination of a move. */
 export const movePlaceRecords = recordsAt<MovePlaceRecord, Parameters<typeof keys.movePlace>>(keys.movePlace);

@@ -4,39 +4,39 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
 /**
- * A part of a phone's history waiting to be imported: the phone's notice, which contains the part itself or its
- * location.
+ * A part of a phone's history that is waiting to be imported: the phone's notice, which contains either the part itself
+ * or its location.
  */
 export interface HistoryPartRecord {
-  /** The phone message that contained the part, and the part's position among all parts. */
+  /** The phone message that contained the part. `order` is the part's position among all parts. */
   id: string;
   order: number;
-  /** The link that the part belongs to. Under any other link, it is dropped. */
+  /** The link that the part belongs to. Under any other link, the part is dropped. */
   link: string;
-  /** The encoded notice, or the first piece of a long notice, whose other pieces follow it. */
+  /** The encoded notice. If the notice is long, its first piece; the other pieces follow in separate items. */
   notice: Uint8Array;
   pieces: number;
-  /** How many times an import of this part was started. */
+  /** How many times importing this part was started. */
   tries: number;
   /** When the part can be imported again, epoch ms. Absent means right away. */
   again_ms?: number;
-  /** Whether the part has been imported, so only missed messages are still of interest. */
+  /** Whether the part has already been imported, so only missed messages are still needed from it. */
   missed_only?: boolean;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
 /** The size of a piece, below the 400 KB limit for an item. */
 const PIECE_BYTES = 300_000;
 const KEPT_SEC = 14 * 86_400;
-/** More items than a phone's history needs. */
+/** More items than any phone's history needs. */
 const MOST_ITEMS = 1_000;
 
 const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
 
 /**
- * Builds the writes that add a part without overwriting anything. @param part includes the whole notice, as it will be
- * read later.
+ * Builds the writes that add a part without overwriting anything. @param part contains the complete notice, as it will
+ * be read later.
  */
 export function historyPartWrites(
   instance: InstanceId,
@@ -53,7 +53,7 @@ export function historyPartWrites(
   });
 }
 
-/** Lists the waiting parts in order, without the further pieces of long parts. */
+/** Lists the waiting parts in order, without the additional pieces of long parts. */
 export async function listHistoryParts(table: Table, instance: InstanceId): Promise<HistoryPartRecord[]> {
   const { pk } = keys.historyPart(instance, 0, "");
   const { items } = await table.query({ pk, limit: MOST_ITEMS });
@@ -84,6 +84,6 @@ const pieceKey = (instance: InstanceId, { order, id }: { order: number; id: stri
   keys.historyPart(instance, order, `${id}#${String(piece).padStart(4, "0")}`);
 
 /**
- * Whether an item is the first piece of a part: its sort key contains the order and the id, separated by a single `#`.
+ * Whether an item is the first piece of a part. Its sort key is then the order and the id, separated by a single `#`.
  */
 const isHead = ({ sk }: Item) => sk.indexOf("#") === sk.lastIndexOf("#");

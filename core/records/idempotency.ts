@@ -10,10 +10,10 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/** Returns when repeated requests stop finding a result created now. Spec: Limits. */
+/** Returns the time until which repeated requests find a result created now. Spec: Limits. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
-/** Converts an instant to the table's `ttl`. */
+/** Converts a timestamp to the table's `ttl`. */
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /**
@@ -31,7 +31,7 @@ const GONE_CODES = {
   broadcast: "broadcast_not_found",
 } as const;
 
-/** Returns the answer to a request whose key has outlived its first request's result. */
+/** Returns the error for a request whose key is still known but whose first result no longer exists. */
 export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
   const message = `This Idempotency-Key has already created a ${kind}, which has since been deleted. No new ${kind} was created.`;
   return new ApiError(GONE_CODES[kind], { message });
@@ -70,7 +70,7 @@ export async function readMadeId(
   return madeIdOf(record);
 }
 
-/** A key's record. In records from earlier versions, `message_id` contains the id, whatever the kind of result. */
+/** A key's record. In records from earlier versions, `message_id` contains the id, regardless of the kind of result. */
 interface KeyRecord {
   made_id?: string;
   message_id?: string;
@@ -112,9 +112,9 @@ export function idempotencyRecord(
 }
 
 /**
- * Builds the sort key of an Idempotency-Key within its instance: a hash, because the keys are opaque and can have up to
- * 255 characters. For messages, only the key is hashed. For all other kinds, a prefix with a line break is added, which
- * no header can contain.
+ * Builds the sort key of an Idempotency-Key within its instance. It is a hash, because Idempotency-Keys are opaque and
+ * can be up to 255 characters long. For messages, only the key itself is hashed. For all other kinds, it is prefixed
+ * with the kind and a line break, which no header can contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
@@ -122,13 +122,13 @@ export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind =
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
- * Returns the place of a key used to replace a webhook's secret. Its record has no id, because secrets are only shown
+ * Returns the place of a key used to replace a webhook's secret. Its record has no id, because a secret is only shown
  * once.
  */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 
-/** Returns the partition of the keys used to replace a webhook's secret. */
+/** Returns the partition that holds the keys used to replace a webhook's secret. */
 export const replacementsOf = (account: AccountId, owner: string): string =>
   keys.webhookIdempotency(account, owner, "").pk;
 

@@ -5,15 +5,15 @@ import { recordsAt } from "../store/records-at.ts";
 import type { StoredProxy } from "./proxy.ts";
 
 /**
- * A stored instance: its public fields and the session's fields. Its protection settings are in the sending state. The
- * two `*_seq` counters are incremented by requests. The session stores the last number that it has carried out, so no
- * request is lost or repeated.
+ * A stored instance: its public fields and the session's fields. Its protection settings are part of the sending state.
+ * Requests increment the two `*_seq` counters, and the session stores the last number it has carried out, so no request
+ * is lost or carried out twice.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety" | "proxy"> {
   id: InstanceId;
   account_id: AccountId;
   shard: number;
-  /** The state that the customer wants: connected, or intentionally offline. */
+  /** The state the customer wants: connected or intentionally offline. */
   wanted: "on" | "off";
   /** The requested state from before the account was suspended. Absent if the account isn't suspended. */
   wanted_before?: "on" | "off";
@@ -28,13 +28,16 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
    * restriction.
    */
   restricted_until?: string | null;
-  /** Set by a DELETE. From then on, the instance is hidden from customers while the session logs out and cleans up. */
+  /**
+   * Set by a DELETE request. From then on, customers no longer see the instance, while the session logs out and cleans
+   * up.
+   */
   removed_at: string | null;
   /** The proxy for the instance's connections. Null or absent if there is none. */
   proxy?: StoredProxy | null;
-  /** Whether a team works in the instance's chats, so open pages read what colleagues do there. */
+  /** Whether a team works in the instance's chats, so open pages also have to load colleagues' activity. */
   teamwork?: true;
-  /** Whether the instance is being moved, or has been moved, to another deployment, so sessions don't find it. */
+  /** Whether the instance is being moved, or has been moved, to another deployment. Sessions ignore it in that case. */
   moving?: true;
 }
 

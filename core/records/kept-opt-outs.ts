@@ -7,8 +7,8 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Key, Table } from "../store/table.ts";
 
 /**
- * Records that a person whose data was erased has opted out of broadcasts. This is all that is retained about them,
- * stored under a hash.
+ * Records that a person whose data was erased had opted out of broadcasts. Nothing else about them is retained. The
+ * record is stored under a hash.
  */
 export interface KeptOptOut {
   opted_out_ms: number;
@@ -16,20 +16,20 @@ export interface KeptOptOut {
 
 const records = recordsAt<KeptOptOut, Parameters<typeof keys.keptOptOut>>(keys.keptOptOut);
 
-/** An erased person's opt-out on an instance: since when it has been in effect, and where it is stored. */
+/** An erased person's opt-out on an instance: when it took effect and where it is stored. */
 export interface FoundOptOut {
   opted_out_ms: number;
   places: Key[];
 }
 
-/** Hashes people's names under a separate secret for each instance, which only the session service opens. */
+/** Hashes a person's names with a separate secret for each instance. Only the session service opens these secrets. */
 export interface OptOutHashes {
   /**
    * Returns the hashes of the names, or null if the instance has no secret and therefore can't have retained any
    * opt-outs.
    */
   find(instance: InstanceId, names: readonly string[]): Promise<string[] | null>;
-  /** Works like `find`, but creates the secret if it doesn't exist. */
+  /** Like `find`, but creates the secret if it doesn't exist yet. */
   make(instance: InstanceId, names: readonly string[]): Promise<string[]>;
 }
 
@@ -37,8 +37,8 @@ const PLACE = "opt_outs|secret";
 const SECRET_BYTES = 32;
 
 /**
- * Hashes under secrets sealed by the vault, because anyone with a copy of the table could guess a phone number from its
- * plain hash within minutes. Nothing is cached: the hashes are needed only for a new person's first message.
+ * Hashes with secrets sealed by the vault. With plain hashes, anyone with a copy of the table could guess the phone
+ * numbers within minutes. Nothing is cached, because the hashes are only needed for a new person's first message.
  */
 export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids; log: Log }): OptOutHashes {
   const open = (instance: InstanceId, sealed: unknown) =>
@@ -49,7 +49,7 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
   async function made(instance: InstanceId): Promise<Uint8Array> {
     const secret = deps.ids.random(SECRET_BYTES);
     const sealed = await deps.vault.seal({ instance_id: instance }, PLACE, secret);
-    // Replaces a secret whose key was lost. Only the instance's owner creates secrets.
+    // Replaces a secret whose encryption key was lost. Only the instance's owner creates secrets.
     await deps.table.write({ put: { ...keys.optOutSecret(instance), sealed } });
     return secret;
   }
@@ -60,8 +60,8 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
       return stored && hashed(await open(instance, stored.sealed), names);
     } catch (error) {
       if (failureKind(error) === "passing") throw error;
-      // The key was lost, for example after a restore without it. Messages must still be received, so the opt-outs are
-      // lost as well.
+      // The encryption key was lost, for example because a restore didn't include it. Messages must still be received,
+      // so the opt-outs are lost, too.
       deps.log.error({ instance_id: instance, error: String(error) }, "the opt-outs of erased people can't be read");
       return null;
     }

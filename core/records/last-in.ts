@@ -2,7 +2,7 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import type { Table } from "../store/table.ts";
 import type { Owner } from "./owner.ts";
 
-/** The network's id of each person's last message, as stored by an instance's owner. */
+/** The network id of each person's last message, as stored by an instance's owner. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
 /** An entry is valid only under a single owner, because another task may store later messages in between. */

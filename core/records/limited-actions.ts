@@ -2,10 +2,10 @@ import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An instance's limited actions on the latest day: `day`, and a count under each action's name. */
+/** An instance's limited actions on its latest day: `day`, plus a count under the name of each action. */
 export interface LimitedActionsRecord {
   day?: string;
-  /** When people were last added to a group, epoch ms. */
+  /** When people were last added to a group, in epoch ms. */
   added_ms?: number;
   [kind: string]: unknown;
 }

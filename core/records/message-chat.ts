@@ -6,7 +6,7 @@ import type { MessageRecord } from "./message.ts";
 import { personKey, readPerson } from "./person.ts";
 import { STATUS_CHAT } from "./status.ts";
 
-/** A chat as identified by the network or by a request. */
+/** A chat as identified by the network or in a request. */
 export interface NamedChat {
   /** The id of a group, a channel or the statuses, or null for a chat with a person. */
   chat_id: string | null;
@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. The person's name may have changed since the message was stored. Only in that case
- * does this read the table, to find out whether both names belong to the same person.
+ * Whether a message is in this chat. The person's name may have changed since the message was stored. In that case
+ * only, the table is read to find out whether both names belong to the same person.
  */
 export async function isOfChat(
   table: Table,

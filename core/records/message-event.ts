@@ -5,12 +5,15 @@ import type { EventDraft } from "./event.ts";
 import type { MessageRecord } from "./message.ts";
 import { presentMessage } from "./message-view.ts";
 
-/** The dependencies of an operation that ends with an event about a message, including the link to its file. */
+/**
+ * The dependencies of an operation that ends with an event about a message. They include creating a link to the
+ * message's file.
+ */
 export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 
 /**
- * Builds an event about a message. Must be called before the event's time is determined (see `eventWrites`).
- * @param more further fields of the event, in addition to the message. Spec: Events › Event types.
+ * Builds an event about a message. Call this before determining the event's time (see `eventWrites`).
+ * @param more additional event fields besides the message. Spec: Events › Event types.
  */
 export async function messageEvent(
   deps: { media: Pick<MediaStore, "link"> },

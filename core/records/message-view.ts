@@ -11,8 +11,8 @@ export interface Links {
 }
 
 /**
- * Builds a message as customers see it in answers, lists and events: all public keys, a fresh link to its file, and for
- * polls the results and votes. A message that was deleted for everyone has no content. Spec: Resources › Message.
+ * Builds a message as customers see it in responses, lists, and events: all public keys, a fresh link to its file, and
+ * a poll's results and votes. A message deleted for everyone has no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
   const { file } = record;

@@ -8,7 +8,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** Creates an empty message with all fields that are always present, except for its owner and its expiry. */
+/** Creates an empty message with all fields that are always present, except its owner and expiry. */
 export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
     ...messageView({}),
@@ -27,7 +27,7 @@ export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   };
 }
 
-/** Builds the item of a new message, stored under its account and listed by instance and by chat. */
+/** Builds the item for a new message. It is stored under its account and listed by instance and by chat. */
 export function messageItem(message: MessageRecord): Item {
   return {
     ...keys.message(message.account_id, message.id),
@@ -51,7 +51,7 @@ export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: str
   return chat === null ? null : { gsi3pk: lists.messagesOfChat(instance_id, chat), gsi3sk: id };
 }
 
-/** Returns when a message from this time is deleted, epoch seconds. Spec: Limits, retention. */
+/** Returns when a message from the given time is deleted, in epoch seconds. Spec: Limits, retention. */
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
@@ -62,7 +62,7 @@ export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date
   record.removed !== true && record.ttl * 1000 > now.getTime();
 
 /**
- * A stored message: its public fields and those of the instance's lane (`step`, `row`, `text_version`, network id and
+ * A stored message: its public fields plus those of the instance's lane (`step`, `row`, `text_version`, network id and
  * bytes). docs/data-model.md lists which code writes which field.
  */
 export interface MessageRecord extends Message {
@@ -76,7 +76,7 @@ export interface MessageRecord extends Message {
   /** The sort key of the message's row in the instance's lane while it is waiting. */
   row: string | null;
   text_version: number;
-  /** The message key id on the network, chosen before the first attempt. */
+  /** The message's key id on the network, chosen before the first attempt. */
   network_id: string | null;
   /** The network chat that the message was relayed to. */
   network_chat: string | null;
@@ -88,7 +88,7 @@ export interface MessageRecord extends Message {
    */
   day?: string;
   /**
-   * When the message last started, epoch ms, so that nobody can have answered it before; absent if it has never
+   * When the message was last started, in epoch ms. Nobody can have answered it before then. Absent if it was never
    * started.
    */
   started_ms?: number;
@@ -111,24 +111,24 @@ export interface MessageRecord extends Message {
    * nothing else.
    */
   details?: MessageDetails;
-  /** The message's file in our media store. A new link is created whenever the message is shown. */
+  /** The message's file in our media store. A new link is created each time the message is shown. */
   file: StoredFile | null;
-  /** The number of the message in its channel. */
+  /** The message's number in its channel. */
   network_server_id: string | null;
   /** The votes in a poll, or null if there are none yet. */
   poll_votes: PollVotes | null;
   /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
   /**
-   * Incremented with each edit, deletion, reaction and vote. If two of these compete, the loser is repeated on the
+   * Incremented by each edit, deletion, reaction, and vote. If two of them compete, the loser is retried on top of the
    * winner's result.
    */
   changes?: number;
-  /** The fence of the owner that last stored a receipt from the network. */
+  /** The fence of the owner that last stored a network receipt. */
   fence?: number;
   /**
-   * Whether the message was cancelled before it was sent. For customers it is deleted, but an Idempotency-Key still
-   * leads to it.
+   * Whether the message was cancelled before it was sent. Customers see it as deleted, but its Idempotency-Key still
+   * finds it.
    */
   removed?: boolean;
   /**
@@ -141,26 +141,22 @@ export interface MessageRecord extends Message {
   /** Whether a forward of this message uses the same file, which must therefore outlive this message. */
   file_shared?: boolean;
   /**
-   * Set for a message from the phone's history. It appears in its chat's history and can be read by id, but is not in
-   * any list of messages.
+   * Set for a message from the phone's history. It appears in its chat's history and can be read by id, but isn't in
+   * any message list.
    */
   imported?: true;
-  /**
-   * Set if the network has reported this form of the phone, so there is no need to query again whether the person
-   * exists.
-   */
+  /** Set if the network has already reported this form of the phone number, so there is no need to look it up again. */
   form_known?: true;
   /**
-   * Set if the message was never counted as waiting for its recipient, so its class doesn't change when that person
-   * writes.
+   * Set if the message never counted as waiting for its recipient, so its class doesn't change when that person writes.
    */
   uncounted?: true;
-  /** The OTP whose code the message contains. The code's digits are masked until the session fills them in. */
+  /** The OTP whose code is in the message. The code's digits are masked until the session fills them in. */
   otp?: CodePart;
-  /** For a broadcast's message to one person, that person's place in the audience. */
+  /** For a broadcast message to one person, that person's place in the audience. */
   broadcast?: BroadcastSpot;
   /**
-   * For an automatic answer, its chat's `team_rev`: the answer is sent only if the team has not written anything since.
+   * For an automatic answer, the chat's `team_rev`. The answer is sent only if the team hasn't written anything since.
    */
   team_rev?: number;
   /**
@@ -168,20 +164,20 @@ export interface MessageRecord extends Message {
    * when the message is deleted.
    */
   transcript?: string | null;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 
-/** The part of an OTP that belongs to one message. */
+/** The part of an OTP that concerns one message. */
 export interface CodePart {
   id: OtpId;
   part: "first" | "resend";
-  /** When the OTP expires (ISO, UTC). Its messages are not relayed after that. */
+  /** When the OTP expires (ISO, UTC). After that, its messages are no longer relayed. */
   until: string;
 }
 
 /**
- * A person's place in a broadcast: the page of a hundred people, and the position on that page, both counted from 0.
+ * A person's place in a broadcast: the page of a hundred people, and the position on that page. Both are zero-based.
  */
 export interface BroadcastSpot {
   id: BroadcastId;

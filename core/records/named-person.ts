@@ -81,11 +81,11 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * Works like `findPerson`, for a person who is about to be sent a message. A person who has never written almost always
- * gets a first message, so the other reads needed for that share a request with the other form's record. For a reply,
- * no other form is read.
- * @param others the keys that are read to place a first message. @returns the person, and a table that has already read
- * these keys.
+ * Like `findPerson`, for a person about to be messaged. Someone who has never written almost always gets a first
+ * message, so the other reads that a first message needs are combined with the read of the other form's record. For a
+ * reply, the other form isn't read.
+ * @param others the keys needed to place a first message. @returns the person, and a table that has already read these
+ * keys.
  */
 export async function findRecipient(
   table: Table,

@@ -6,11 +6,11 @@ import { messageRecords } from "./message.ts";
 import type { PersonRecord } from "./person.ts";
 import { personRecords } from "./person.ts";
 
-/** Identifies a message on the network: its id and its author. */
+/** Identifies a message on the network by its id and its author. */
 export interface NetworkMessage {
   instance_id: InstanceId;
   network_id: string;
-  /** `out` for the instance's own messages (including those typed on its phone), otherwise the author's person key. */
+  /** `out` for the instance's own messages, including those typed on its phone; otherwise the author's person key. */
   author: string;
 }
 
@@ -30,7 +30,7 @@ export async function isStored(deps: { table: Table }, named: NetworkMessage): P
   return message !== null && message.error_code !== "unreadable";
 }
 
-/** Whether a message was stored under one of its author's earlier names. Does not check the current name. */
+/** Whether a message was stored under one of its author's earlier names. Doesn't check the current name. */
 export async function isStoredEarlier(
   deps: { table: Table },
   named: NetworkMessage,

@@ -4,8 +4,8 @@ import type { Table, Write } from "../store/table.ts";
 import { countOn, dayPlus, type HeldCounts, readDayCounts } from "./day-counts.ts";
 
 /**
- * A number's state on the morning of a day: its daily limit on new people, its warm-up stage, and its safety score, 0
- * to 100.
+ * A number's state on the morning of a day: its daily limit on new people, its warm-up stage, and its safety score (0
+ * to 100).
  */
 export interface DayProtection {
   cap: number;
@@ -13,13 +13,13 @@ export interface DayProtection {
   safety: number;
 }
 
-/** Stores the number's state alongside the day's counts, in the same transaction that counts the morning. */
+/** Stores the number's state alongside the day's counts, in the transaction that records the morning. */
 export function noteDayProtection(instance: InstanceId, day: string, { cap, stage, safety }: DayProtection): Write {
   const write = countOn(instance, day, "out", {});
   return { update: write.update, set: { ...write.set, cap, stage, safety } };
 }
 
-/** A past day as shown to customers. Values that were not recorded that day are null. */
+/** A past day as customers see it. Values that weren't recorded that day are null. */
 export interface PastDay extends Record<keyof DayProtection, number | null> {
   day: string;
   new_people: number;

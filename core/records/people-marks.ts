@@ -4,7 +4,7 @@ import { keys } from "../store/keys.ts";
 import { bucketOf } from "../store/lane-names.ts";
 import type { Key, Table, Write } from "../store/table.ts";
 
-/** The latest mark that one person left on a message: a reaction, or a vote in a poll. */
+/** The latest mark of one person on a message: a reaction or a poll vote. */
 export interface Mark<T> {
   by: string;
   /** When the mark was made, in wire time. */
@@ -19,11 +19,11 @@ export type MarkKind = "V" | "R";
 export interface Marks<T> {
   /** The most recently changed marks, latest last. At most 50. */
   recent: Mark<T>[];
-  /** Whether earlier marks are stored in pages. */
+  /** Whether earlier marks have been moved to pages. */
   spilled: boolean;
 }
 
-/** The message that pages of marks belong to. */
+/** The message that a page of marks belongs to. */
 export interface MarkPlace {
   instance_id: InstanceId;
   message_id: MessageId;
@@ -52,9 +52,9 @@ export async function findMark<T>(
 }
 
 /**
- * Adds a mark, and returns the writes that belong in the message's commit. That commit must be refused if the message
- * has changed since it was read. Because every writer of a page also writes the message, pages need no condition. When
- * marks have to be moved to a page, withdrawn ones are moved first.
+ * Adds a mark. Returns the writes to include in the message's commit, which must be conditional on the message not
+ * having changed since it was read. Every writer of a page also writes the message, so pages need no condition of their
+ * own. When marks have to be moved to a page, withdrawn ones go first.
  * @param isTakenBack true for marks that are stored only so that an older mark can't replace them.
  */
 export async function addMark<T>(
@@ -84,7 +84,7 @@ export function markPages(instance: InstanceId, message: string): Write[] {
   );
 }
 
-/** Returns the writes that remove a person, under any of their names, from the message's pages of this kind. */
+/** Returns the writes that remove a person, under any of their names, from a message's pages of this kind. */
 export async function pageWithout(table: Table, place: MarkPlace, names: readonly string[]): Promise<Write[]> {
   const pages = new Map(names.map((name) => pageOf(place, name)).map((page) => [page.sk, page]));
   const writes: Write[] = [];

@@ -27,9 +27,9 @@ export function unitedForm(
 }
 
 /**
- * Reads the forms of a phone that were reported by the network but don't follow from any numbering plan: for each
- * instance, the forms that lead to the same person. Costs one read per instance, plus another if the phone is such a
- * form itself.
+ * Reads the forms of a phone number that the network has reported but no numbering plan predicts: for each instance,
+ * the forms that lead to the same person. Costs one read per instance, plus another if the phone number is itself such
+ * a form.
  */
 export async function namedForms(
   table: Table,

@@ -26,9 +26,7 @@ export async function readPerson(table: Table, instance: InstanceId, person: str
   return unmerged(table, instance, { person, known });
 }
 
-/**
- * Reads a person and other items with a single request. @returns the person, and those of the other items that exist.
- */
+/** Reads a person and other items in a single request. @returns the person, and whichever of the other items exist. */
 export async function readPersonWith(
   table: Table,
   instance: InstanceId,
@@ -87,7 +85,7 @@ export function uncountWaiting(
 export interface PersonRecord extends ChatFields, ChatTimer {
   /** When the person last wrote (the network's time, ISO UTC). Absent means never. */
   last_in_at?: string;
-  /** The network's id of that last message, which is marked as read before a reply. */
+  /** The network id of that last message, which is marked as read before a reply is sent. */
   last_in_id?: string;
   /** The day and time the first message was sent to the person. Removed when they answer. */
   first_out_day?: string;
@@ -95,7 +93,7 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   waiting?: number;
   phone?: string | null;
   chat_id?: string;
-  /** The name that the person set for themselves, shortened like `name`. */
+  /** The display name the person chose, shortened like `name`. */
   contact_name?: string | null;
   /**
    * Set if the network verified a business name: `shown` if it is used as `name`, `behind` if a saved name takes
@@ -108,13 +106,13 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   brd?: string;
   /** Whether the person is blocked, in which case nothing is sent to them. */
   blocked?: boolean;
-  /** When the person first wrote (the network's time, ISO UTC). */
+  /** When the person first wrote (by the network's clock, ISO UTC). */
   first_in_at?: string;
   /** On a phone's record: the person's previous key, a private id. */
   private_id?: string;
   /**
-   * Set if the network has reported this exact form of a number that has two. Not needed for people who have already
-   * written from this form, which shows the same.
+   * Set if the network has reported exactly this form of a number that has two. Not needed for people who have already
+   * written from this form, since that shows the same.
    */
   own_form?: true;
   /**
@@ -123,11 +121,13 @@ export interface PersonRecord extends ChatFields, ChatTimer {
    */
   merged_into?: string;
   /**
-   * On a phone's record: the other form of the number that leads to this record, encoded by `formMark` to keep the
-   * record small.
+   * On a phone number's record: the other form of the number, which leads to this record. Encoded by `formMark` to keep
+   * the record small.
    */
   form?: string;
-  /** On the record of another form: when the network last reported the phone in place of this form (epoch ms). */
+  /**
+   * On the record of another form: when the network last reported the phone number in place of this form, in epoch ms.
+   */
   named_ms?: number;
 }
 

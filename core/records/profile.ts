@@ -1,6 +1,6 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A profile as the session last read or set it. */
+/** A profile as last read or set by the session. */
 export interface ProfileRecord {
   /** The number linked when the profile was stored. Absent in records from before this field was added. */
   phone?: string | null;
@@ -18,7 +18,7 @@ export interface ProfilePicture {
   /** The copy's key in the media store. */
   key: string;
   mimetype: string;
-  /** The network's id of the picture, so it is copied again only if it has changed. */
+  /** The network's id of the picture. The picture is copied again only if this changes. */
   source: string;
   /** When the copy was stored (ISO, UTC). Needed because files are deleted after a while. */
   stored_at: string;

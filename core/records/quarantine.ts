@@ -15,17 +15,17 @@ export const JOB_KINDS = [
   "own_read",
   "call",
   "group_change",
-  /** The part of an answer to one of our requests that is about a group. */
+  /** The part of the network's response to one of our requests that concerns a group. */
   "group_fact",
   /** A group in the network's list of all groups. */
   "group_list",
   /** A report that two ids belong to the same person. */
   "pair",
-  /** A change made on the phone to a chat, the address book or a label. */
+  /** A change made on the phone to a chat, the address book, or a label. */
   "chat_setting",
   "contact_change",
   "label_change",
-  /** The last processed version of the phone's settings. */
+  /** The last version of the phone's settings that was processed. */
   "settings_version",
   /** A part of a phone's history. */
   "history_part",
@@ -35,13 +35,13 @@ export const JOB_KINDS = [
   "standing",
   /** The removal of everything that the previously linked phone reported. */
   "relink",
-  /** Reading an instance's entire journal. */
+  /** Reading all of an instance's journal. */
   "journal",
-  /** The deletion of leftover parts of large rows. */
+  /** Deleting leftover parts of large rows. */
   "journal_parts",
   "profile",
   "code",
-  /** A message that was waiting to be sent, or was being sent: its row, its slot, or its record. */
+  /** A message that was being sent or waiting to be sent: its row, its slot, or its record. */
   "send",
   /** An event that was waiting for a webhook. */
   "delivery",
@@ -52,8 +52,8 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is. It is removed from its queue, so the work behind it can continue, and stored
- * for the operator. docs/decisions/0031.
+ * Work that can never succeed as it is. It is removed from its queue so that the work behind it can continue, and is
+ * stored for the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
   /** An id that is always the same for a specific piece of work. */
@@ -63,13 +63,13 @@ export interface QuarantineRecord {
   kind: JobKind;
   /** `asked` means that the operator has requested a retry. */
   state: "held" | "asked";
-  /** The error's class, its message, and where it was thrown. */
+  /** The error's class. The fields after it are the error's message and where it was thrown. */
   error_class: string;
   error: string;
   stack: string | null;
   /** The number of attempts before the work was quarantined. */
   tries: number;
-  /** How many times the work was quarantined. */
+  /** How many times the work has been quarantined. */
   times: number;
   /** When the work was quarantined (ISO, UTC). */
   set_aside_at: string;
@@ -77,9 +77,9 @@ export interface QuarantineRecord {
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
-  /** Whether the input was too large to be stored, so the work can't be retried. */
+  /** Whether the input was too large to store, in which case the work can't be retried. */
   is_cut: boolean;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 

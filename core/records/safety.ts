@@ -5,17 +5,17 @@ import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
 /**
- * The facts about a number's safety that are neither in the sending state nor among the counters (item SAFETY). `rev`
- * is incremented by each write.
+ * Facts about a number's safety that are in neither the sending state nor the counters (item SAFETY). Each write
+ * increments `rev`.
  */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
   /**
-   * When the last restriction was lifted (ISO, UTC). A restriction that simply expired is visible only in the sending
-   * state.
+   * When the last restriction was lifted (ISO, UTC). If a restriction simply expired, only the sending state shows
+   * that.
    */
   restriction_ended_at: string | null;
-  /** The digits of the most recently linked number. */
+  /** The digits of the most recently linked phone number. */
   linked_phone: string | null;
   /** Whether the profile has a picture and a name, or null if the network hasn't been queried yet. */
   has_picture_and_name: boolean | null;
@@ -32,12 +32,12 @@ const UNWRITTEN: SafetyRecord = {
   has_picture_and_name: null,
 };
 
-/** Returns the record from its item. Fields that have never been written have a new number's values. */
+/** Builds the record from its item. Fields that were never written get the values of a new number. */
 export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
 
-/** Builds a write that sets fields regardless of any other writes in the meantime. */
+/** Builds a write that sets fields regardless of concurrent writes. */
 export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord, "rev">>): Write {
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }

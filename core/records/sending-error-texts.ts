@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
 
-/** The `error` of a failed message, as a plain sentence. Spec: Message, `error`. */
+/** The `error` of a failed message, in plain words. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   cancelled: "Cancelled before it was sent.",
   waited_too_long: "The message waited too long for its turn.",
@@ -27,7 +27,7 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
  */
 export const BLOCKED_TEXT = "The instance has blocked this person.";
 
-/** The `error` of an OTP code's message that was stopped by a rule, because codes never wait. */
+/** The `error` of a message with an OTP code that was blocked by a rule. Such messages never wait. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is. Codes to people who have never written are only sent by day.",
   daily_cap: "The instance has reached today's limit for new people. Codes are not sent later.",
@@ -39,7 +39,7 @@ export const CODE_TEXTS = {
 export const NO_RECIPIENT_TEXT =
   "A status can't reach any of its recipients, because the network has no private id for them.";
 
-/** Returns the fields of a failed message. @param error defaults to the sentence for the code. */
+/** Returns the fields of a failed message. @param error defaults to the text for the code. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",

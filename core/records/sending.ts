@@ -18,12 +18,12 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The stored state of the sending policy for an instance's lane (item SENDING). `rev` is incremented with each write,
- * and a decision is written only if `rev` still has the value it was based on.
+ * The stored state of an instance's sending policy, used by its lane (item SENDING). Each write increments `rev`. A
+ * decision is written only if `rev` still has the value it was based on.
  */
 export type SendingRecord = SendingState & {
   rev: number;
-  /** The messages that are being sent, each to a different chat. */
+  /** The messages currently being sent, each to a different chat. */
   slots: SendSlot[];
   /**
    * Slots still recorded as taken although this process has seen their messages end. The next start frees these slots.
@@ -31,7 +31,7 @@ export type SendingRecord = SendingState & {
   over?: SendSlot[];
   /** Whether the session is open, so messages can be sent. */
   connected?: boolean;
-  /** The owner's fence, as in the receiving state. A session's writes to this item require it. */
+  /** The owner's fence, as in the receiving state. All of a session's writes to this item are conditional on it. */
   fence?: number;
   /** The lane's counts for its latest day. */
   counted?: HeldCounts;
@@ -41,7 +41,7 @@ export type SendingRecord = SendingState & {
   removed?: boolean;
 };
 
-/** The initial values for a state that has never been written: the linked number's time zone, and the time. */
+/** Initial values for a state that has never been written: the linked number's time zone, and the time. */
 export interface SendingSeed {
   timezone: string;
   now: Date;
@@ -61,8 +61,8 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
 }
 
 /**
- * Returns an instance's time zone: the customer's choice, or the linked number's zone if there is none. @param items
- * must include the instance's state.
+ * Returns an instance's time zone: the customer's choice or, failing that, the linked number's zone. @param items must
+ * include the instance's state.
  */
 export function zoneAmong(
   items: readonly Item[],
@@ -75,14 +75,13 @@ export function zoneAmong(
 }
 
 /**
- * Reads an instance's policy state with a consistent read. If it has never been written, returns a new instance's
- * state.
+ * Reads an instance's policy state (strongly consistent). If it has never been written, returns a new instance's state.
  */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** The sending task's knowledge of the messages in slots. */
+/** The sending task's view of the messages in slots. */
 interface Seen {
   /** Returns whether the message was recorded as ended. */
   hasEnded(message: MessageId): boolean;
@@ -108,7 +107,8 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
 }
 
 /**
- * Builds the write of the whole state. Refused if anything has changed since `read`. Occupied slots stay occupied.
+ * Builds the write of the entire state, conditional on nothing having changed since `read`. Occupied slots stay
+ * occupied.
  * @param more.takes another slot to occupy.
  */
 export function putSending(
@@ -172,7 +172,7 @@ export async function changeSending(
   });
 }
 
-/** Returns the policy's own fields. Any other fields of the item are unknown, and may be too large to write again. */
+/** Returns only the policy's own fields. The item's other fields are unknown and may be too large to write back. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
@@ -181,14 +181,14 @@ function fieldsOf(record: object): Record<string, unknown> {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Returns the fields that are defined. */
+/** Returns the fields whose value is defined. */
 function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
 /**
- * Returns the condition that nothing has been written since the state was read, even if it had never been written
- * before.
+ * Returns the condition that the state hasn't been written since it was read, even if it had never been written by
+ * then.
  */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];

@@ -5,15 +5,15 @@ import type { MessageRecord } from "./message.ts";
 
 /**
  * Message records as last written by this process, by instance and network id. Receipts usually arrive soon after a
- * send. If they arrive hours later, the record is read instead.
+ * send. For those that arrive hours later, the record is read instead.
  */
 const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Caches our message as currently stored. The entry may become outdated, so code that uses it makes its write
- * conditional on the message being unchanged, and reads the message if that fails.
+ * Caches a message of ours as currently stored. The entry may become outdated, so code that uses it makes its write
+ * conditional on the message being unchanged, and reads the message if the write is refused.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
@@ -26,7 +26,10 @@ export function rememberSent(table: Table, message: MessageRecord): void {
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 
-/** Removes a message from the cache because the entry was outdated or the message has reached its final status. */
+/**
+ * Removes a message from the cache, either because the entry was outdated or because the message has reached its final
+ * status.
+ */
 export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
   cachesOf(table).at(SENT).delete(placeOf(instance, networkId));
 }

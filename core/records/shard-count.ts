@@ -2,7 +2,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** How many shards the table's instances are distributed over. Tasks and the operator's command must agree on it. */
+/** How many shards the table's instances are spread over. Tasks and the operator's command must agree on the number. */
 export interface ShardCount {
   /** The number of shards. During a change, every instance's shard is below this number. */
   count: number;
@@ -14,7 +14,8 @@ export interface ShardCount {
 export const shardCountRecords = recordsAt<ShardCount, Parameters<typeof keys.shardCount>>(keys.shardCount);
 
 /**
- * The error when a task expects a different number of shards than the table has, or while instances are being moved.
+ * Thrown if a task expects a different number of shards than the table has, or while instances are being moved between
+ * shards.
  */
 export class ShardCountDiffers extends Error {
   constructor({ count, changing_to: to }: ShardCount, wanted: number) {
@@ -34,8 +35,9 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
 }
 
 /**
- * Records a task's number of shards if the table has none yet. Called after the task's first beat. The operator's
- * command marks the change first and checks for beats afterwards, so at least one of the two always sees the other.
+ * Records a task's number of shards if the table doesn't have one yet. Call this after the task's first beat. The
+ * operator's command marks the change first and checks for beats afterwards, so at least one of the two always notices
+ * the other.
  * @throws ShardCountDiffers if the table has a different number.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
@@ -51,7 +53,7 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
   }
 }
 
-/** More shards than were ever used by a table without a stored number. */
+/** More shards than any table without a stored number has ever used. */
 const OWNERS_MAX = 1_000;
 
 /**

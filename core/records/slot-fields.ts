@@ -6,8 +6,8 @@ import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
 /**
- * Returns the names of the sending state's attributes for a slot: its message, and its chat's mark. The names for the
- * first slot have no number.
+ * Returns the names of a slot's attributes in the sending state: its message and the mark of its chat. The names for
+ * the first slot have no number.
  */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
@@ -17,7 +17,7 @@ const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fiel
 /** The names of all slot attributes in the sending state. */
 export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
 
-/** Whether a value is valid in a slot attribute: a message's id, or the mark of a chat. */
+/** Whether a value is valid in a slot attribute: a message id or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
 /** Returns the occupied slots, in order. Slots without a message id are not included; see `isBrokenSending`. */

@@ -6,13 +6,13 @@ import { recordsAt } from "../store/records-at.ts";
 export const STATUS_CHAT = "status@broadcast";
 
 /**
- * An instance's status. Its content and sending are handled by a message with the same id, which waits in the
- * instance's lane like any other message. This record counts its recipients and viewers. docs/decisions/0085.
+ * A status of an instance. Its content and delivery are handled by a message with the same id, which waits in the
+ * instance's lane like any other. This record counts the recipients and viewers. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;
   account_id: AccountId;
-  /** How many people the status is meant for. */
+  /** The number of people the status is meant for. */
   recipients_count: number;
   /** How many of those people it is actually sent to, because they can be addressed. Absent if not determined yet. */
   reached?: number;
@@ -22,24 +22,24 @@ export interface StatusRecord {
   font: number | null;
   /** When the status was deleted, epoch ms. A deleted status isn't shown. */
   deleted_ms?: number;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** A status's recipients. They are stored outside the status's record, because each view writes that record. */
+/** The recipients of a status. They are stored outside the status's record, because every view rewrites that record. */
 export interface StatusListRecord {
-  /** The recipients as phone digits, or private ids. */
+  /** The recipients, as phone digits or private ids. */
   recipients: string[];
   /**
    * The addresses, including the number's own. They are fixed before the first send, so that further attempts and a
    * deletion reach the same people. Absent if not determined yet.
    */
   listed?: string[];
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** The statuses of recent days. */
+/** The statuses of the last few days. */
 export const statusRecords = recordsAt<StatusRecord, Parameters<typeof keys.status>>(keys.status);
 
 /** The recipients of the statuses. */

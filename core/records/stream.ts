@@ -10,27 +10,27 @@ import { recordsAt } from "../store/records-at.ts";
 export interface StreamConnectionRecord {
   id: ConnectionId;
   account_id: AccountId;
-  /** The key used to open the connection, directly or through a ticket. */
+  /** The API key that opened the connection, directly or through a ticket. */
   key_id: string;
   /** The client's address. */
   source: string;
-  /** null means every instance that the key may read. */
+  /** Null means every instance that the key may read. */
   instance_id: InstanceId | null;
-  /** null means every event type. */
+  /** Null means every event type. */
   types: readonly string[] | null;
   /** The event that the connection started after, or null if it started with the oldest event still stored. */
   after: EventId | null;
   opened_at: string;
-  /** When the connection is closed, after which its client reconnects. */
+  /** When the connection will be closed. The client then reconnects. */
   ends_at: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
   /**
    * The last event sent or skipped by a stage's functions. Absent until their first step. On a single machine, the
    * process holds this in memory instead.
    */
   read_to?: EventId | null;
-  /** The step that is currently sending, and when the next step can begin (ISO, UTC). */
+  /** The step that is currently sending. `held_until` is when the next step can begin (ISO, UTC). */
   holder?: string;
   held_until?: string;
   /** Marks a record for which the table's stream starts a step. Each step removes the mark. */
@@ -49,7 +49,7 @@ export interface StreamTicketRecord {
   account_id: AccountId;
   key_id: string;
   expires_at: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 

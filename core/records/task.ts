@@ -1,8 +1,8 @@
 import type { Item } from "../store/table.ts";
 
 /**
- * How long a task's item is stored after its last beat, in seconds. If a task was killed, its item is deleted after a
- * day.
+ * How long a task's item is stored after its last beat, in seconds. The item of a killed task is therefore deleted
+ * after a day.
  */
 export const TASK_KEPT_SEC = 86_400;
 

@@ -1,11 +1,11 @@
 import type { AccountId, InstanceId, SavedReplyId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for menus, AI agents and auto-replies, which are part of `keys`. */
+/** The keys for menus, AI agents, and auto-replies; part of `keys`. */
 export const answerKeys = {
   /**
-   * The switches that turn an instance's automations on. They are read for every received message, so nothing else is
-   * stored here.
+   * The switches for an instance's automations. This item is read for every received message, so nothing else is stored
+   * in it.
    */
   automations: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
   /** The AI agent's settings, including its sealed key. */

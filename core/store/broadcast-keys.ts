@@ -2,10 +2,10 @@ import type { AccountId, BroadcastId, InstanceId } from "../contracts/ids.ts";
 import { padded } from "./padded.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for broadcasts, which are part of `keys`. */
+/** The keys for broadcasts; part of `keys`. */
 export const broadcastKeys = {
   broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
-  /** An account's broadcasts that have not started, and the number of people in each. A plan limits both. */
+  /** An account's broadcasts that haven't started yet, and the number of people in each. Plans limit both. */
   broadcastPlaces: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "BRD_PLACES" }),
   /**
    * The number of people stored for broadcasts on a single day, which is limited by the plan. `day` = UTC date,
@@ -19,7 +19,7 @@ export const broadcastKeys = {
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#PEOPLE#${padded(page)}`,
   }),
-  /** The progress of the hundred people on the page with the same number. */
+  /** The progress for the hundred people on the page with the same number. */
   broadcastPage: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#PAGE#${padded(page)}`,

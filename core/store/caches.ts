@@ -7,9 +7,9 @@ import type { Table } from "./table.ts";
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** The maximum number of entries. Beyond it, the least recently written entry is dropped. */
+  /** The maximum number of entries. Beyond that, the entry written longest ago is evicted. */
   readonly max: number;
-  /** Never read. It only ties the slot to the type of its values. */
+  /** Never read. Only ties the slot to the type of its values. */
   declare protected readonly value: Value;
 
   constructor(name: string, max: number) {

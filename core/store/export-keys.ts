@@ -2,7 +2,7 @@ import type { AccountId, ExportId } from "../contracts/ids.ts";
 import { padded } from "./padded.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for exports of an account's data, which are part of `keys`. */
+/** The keys for exports of an account's data; part of `keys`. */
 export const exportKeys = {
   /** An export and its progress. */
   dataExport: (account: AccountId, made: ExportId): Key => ({ pk: `ACC#${account}#EXPORT`, sk: made }),
@@ -13,7 +13,7 @@ export const exportKeys = {
   }),
   /** The number of exports started on a single day, which is limited by the plan. `day` = UTC date, `2026-11-20`. */
   exportsOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `EXPORTS#${day}` }),
-  /** The Idempotency-Key that an export was created with. */
+  /** The Idempotency-Key of the request that created an export. */
   exportIdempotency: (account: AccountId, keyHash: string): Key => ({
     pk: `ACC#${account}#EXPORT#IDEM`,
     sk: keyHash,

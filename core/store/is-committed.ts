@@ -5,8 +5,7 @@ export const isRefusal = (error: unknown): error is ConditionFailed | Transactio
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 
 /**
- * Returns true if a write or a transaction succeeds, and false if one of its conditions refused it. @throws any other
- * error.
+ * Returns true if a write or transaction succeeds, and false if one of its conditions fails. @throws any other error.
  */
 export async function isCommitted(write: Promise<unknown>): Promise<boolean> {
   try {

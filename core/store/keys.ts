@@ -25,8 +25,8 @@ import { streamKeys } from "./stream-keys.ts";
 import type { Key } from "./table.ts";
 
 /**
- * The number of partitions in the sweep's lane index. Sixteen allow 16,000 puts a second. This is a design choice:
- * docs/decisions.
+ * The number of partitions in the sweep's lane index. Sixteen allow 16,000 puts per second. We chose this value
+ * ourselves: see docs/decisions.
  */
 export const DUE_PARTITIONS = 16;
 
@@ -36,9 +36,9 @@ export const DUE_PARTITIONS = 16;
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
-  /** The deployment's secret for hashing API keys and cursors, sealed. */
+  /** The sealed deployment secret for hashing API keys and cursors. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
-  /** Records that everything in the table is moving, or has moved, to another deployment. */
+  /** Records that everything in the table is being moved, or has been moved, to another deployment. */
   move: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE" }),
   /** Records that the table is the destination of a move and receives its archive. */
   movePlace: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE_PLACE" }),
@@ -46,7 +46,7 @@ export const keys = {
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
   /** The canary's API key and sending number, sealed. Their data key is stored with them. */
   canary: (): Key => ({ pk: CANARY_PARTITION, sk: "SETTINGS" }),
-  /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
+  /** `hmac` is the HMAC-SHA-256 of the key with the deployment's pepper, in hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** The list of all accounts, for the operator's commands. */
@@ -57,7 +57,7 @@ export const keys = {
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
-  /** The rate of chat searches, which are limited because they read a lot. */
+  /** The rate of chat searches. They are rate-limited because they read a lot. */
   searchRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#SEARCH#RATE` }),
 
   instance: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
@@ -69,7 +69,7 @@ export const keys = {
    */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
-  /** The warm-up, and the facts behind the safety score, except for the counters. */
+  /** The warm-up, and the facts behind the safety score other than the counters. */
   safety: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
   /** Counters for a local day, such as `2026-11-20`. Each side of the session has its own item. */
   dayCounts: (instance: InstanceId, day: string, side: "in" | "out"): Key => ({
@@ -85,9 +85,9 @@ export const keys = {
     sk: user === "" ? day : `${day}#${user}`,
   }),
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
-  /** The linked number's last seen name, about text and picture. */
+  /** The linked number's name, about text, and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
-  /** The people that the linked number has blocked, from the network's latest list. */
+  /** The people blocked by the linked number, from the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
   /** The number of saved names changed or imported by requests on a local day, such as `2026-11-20`. */
   contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
@@ -95,9 +95,9 @@ export const keys = {
   contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
   /** The number of phone numbers looked up on a local day, such as `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
-  /** The number of times the proxy was tested on one day (UTC), `2026-11-20`. */
+  /** The number of proxy tests on one day (UTC), such as `2026-11-20`. */
   proxyTests: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `PROXYTESTS#${day}` }),
-  /** The result of checking whether a number is on the network, retained for a week. */
+  /** The result of checking whether a number is on the network. Retained for a week. */
   checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
   call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
   /** An announced album of files. `place` consists of its chat, author and id. */
@@ -114,12 +114,15 @@ export const keys = {
   shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
-  /** A message. A message that contains a status sorts under statuses, so it never appears in message lists. */
+  /**
+   * A message. Messages that contain a status are stored in the status partition, so they never appear in message
+   * lists.
+   */
   message: (account: AccountId, message: MessageId): Key => ({
     pk: `ACC#${account}#${message.startsWith(`${ID_PREFIXES.status}_`) ? "STS" : "MSG"}`,
     sk: message,
   }),
-  /** Maps a network id to a message id. `author` is `out` for sent messages, otherwise the author's key. */
+  /** Maps a network id to a message id. `author` is `out` for sent messages and the author's key otherwise. */
   networkId: (instance: InstanceId, author: string, networkId: string): Key => ({
     pk: `INST#${instance}#NET`,
     sk: `${networkId}#${author}`,
@@ -128,19 +131,19 @@ export const keys = {
   person: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#PERSON`, sk: person }),
   /** A group as seen by one instance, including its chat. `group` ends with `@g.us`. */
   group: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#GROUP`, sk: group }),
-  /** One page of a group's members, selected by a hash of their ids. */
+  /** A page of a group's members, assigned by a hash of their ids. */
   groupMembers: (instance: InstanceId, group: string, page: number): Key => ({
     pk: `INST#${instance}#MEMBERS#${group}`,
     sk: padded(page),
   }),
-  /** A group's description, which would be too long for the group's own record. */
+  /** A group's description, which would make the group's own record too long. */
   groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
   /** When all of the linked number's groups were last read. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
-  /** The limited actions of the latest day: people added, groups created, joins, statuses and so on. */
+  /** The limited actions of the latest day: people added, groups created, groups joined, statuses, and so on. */
   limitedActions: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
-  /** A status's recipients, stored together with its views, because they are removed together. */
+  /** A status's recipients. Stored together with its views, because they are deleted together. */
   statusList: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#VIEW#${status}`, sk: "LIST" }),
   /** One row for each person who viewed a status. */
   statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({
@@ -151,7 +154,7 @@ export const keys = {
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
   /** When all of the linked number's channels were last read. */
   channelList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "CHANNELS" }),
-  /** The rarely needed part of a person's record, under the same sort key as the person. */
+  /** The rarely used part of a person's record, under the same sort key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
   label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),
   /** A row for each chat that has the label. `chat` = the key of the person, group or channel. */
@@ -169,14 +172,14 @@ export const keys = {
     pk: `INST#${instance}#ASSIGNED`,
     sk: `${user}#${chat}`,
   }),
-  /** Signs that notify colleagues' open pages, by time. `of`: the sign's author and the chat's key. */
+  /** Signs for colleagues' open pages, by time. `of` is the sign's author and the chat's key. */
   teamSign: (instance: InstanceId, at: string, of: string): Key => ({
     pk: `INST#${instance}#SIGNS`,
     sk: `${at}#${of}`,
   }),
-  /** Facts about all of an instance's labels together. */
+  /** Facts about an instance's labels as a whole. */
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
-  /** Changes to a chat's labels that have not reached the phone yet. */
+  /** Changes to a chat's labels that haven't reached the phone yet. */
   labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
   /**
    * A phone label on a chat, stored before the label itself has been received. `label` = the label's id on the phone,
@@ -191,19 +194,19 @@ export const keys = {
     pk: `INST#${instance}#HIST`,
     sk: `${padded(order)}#${id}`,
   }),
-  /** One row per new person and day. `day` = the instance's local date, `2026-11-20`. */
+  /** One row per new person and day. `day` is the instance's local date, such as `2026-11-20`. */
   personDay: (instance: InstanceId, day: string, person: string): Key => ({
     pk: `INST#${instance}#DAY#${day}`,
     sk: person,
   }),
-  /** Earlier reactions (`R`) to or votes (`V`) on a message, by people whose ids hash to this page. */
+  /** Earlier reactions (`R`) or votes (`V`) on a message, from people whose ids hash to this page. */
   marks: (instance: InstanceId, message: MessageId, kind: "R" | "V", page: number): Key => ({
     pk: `INST#${instance}#MARKS`,
     sk: `${message}#${kind}#${padded(page)}`,
   }),
-  /** Work on network input that can never succeed. `id` contains no `#`. */
+  /** Work on network input that can never succeed. `id` doesn't contain `#`. */
   quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
-  /** A part of the input of quarantined work, if the input is too large for one item. */
+  /** A part of the input of quarantined work whose input is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,
     sk: `${id}#${padded(part)}`,
@@ -219,11 +222,11 @@ export const keys = {
     sk: former === undefined ? "SECRET" : `SECRET#${padded(former)}`,
   }),
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
-  /** One phone number's limits: when OTPs were created for it, and when wrong codes were entered. */
+  /** The limits of one phone number: when OTPs were created for it and when wrong codes were entered. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
   /** The number of code OTPs created and verified in an hour. `hour` = UTC, `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
-  /** Maps a link's code to its OTP. `hmac` = HMAC of the code under the deployment's secret, hex. */
+  /** Maps a link's code to its OTP. `hmac` is the HMAC of the code with the deployment's secret, in hex. */
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
 
   ...answerKeys,
@@ -241,7 +244,7 @@ export const keys = {
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
-  /** A notice for the internal bus only. The table's stream forwards it to the bus. */
+  /** A notice intended only for the internal bus. The table's stream forwards it there. */
   busNotice: (account: AccountId, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
   /** `owner` = "account", or the id of the instance that owns the webhook. */
   webhook: (account: AccountId, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
@@ -259,7 +262,7 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
     sk: at,
   }),
-  /** The Idempotency-Key of a request that replaced the signing secret. */
+  /** The Idempotency-Key of a request that replaced a signing secret. */
   webhookIdempotency: (account: AccountId, owner: string, keyHash: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#IDEM`,
     sk: keyHash,
@@ -283,7 +286,7 @@ export const lists = {
   messagesOfInstance: (instance: InstanceId) => `INST#${instance}#MSG`,
   /** All quarantined work, for the operator. */
   quarantine: () => "QUARANTINE",
-  /** Messages in a chat without a phone number (groups, channels, hidden numbers), and all imported messages. */
+  /** Messages in chats without a phone number (groups, channels, hidden numbers), and all imported messages. */
   messagesOfChat: (instance: InstanceId, chat: string) => `INST#${instance}#CHAT#${chat}`,
   /** An instance's chats, sorted by the time of their last message. */
   chatsOfInstance: (instance: InstanceId) => `INST#${instance}#CHATS`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** A lane's owner, as parsed from the lane's partition key. It determines which worker runs the lane. */
+/** A lane's owner, parsed from the lane's partition key. It determines which worker runs the lane. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId }
@@ -10,11 +10,11 @@ export type LaneName =
 /** A webhook's endpoint lane. `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
-/** The lane for all messages waiting to be sent by one instance. */
+/** The lane for all messages waiting to be sent by an instance. */
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /**
- * The lane for one person's texts that are waiting for an automation's answer.
+ * The lane for a person's texts that are waiting for an automation to answer.
  * @param person the person's key, or AGENT_LANE.
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
@@ -22,11 +22,12 @@ export const chatLane = (instance: InstanceId, person: string) => `INST#${instan
 /** Replaces the person in the name of an instance's own agent lane. It can't be a person's key. */
 export const AGENT_LANE = "agent";
 
-/** The maximum length of a lane's name, whose ids become parts of keys. */
+/** The maximum length of a lane's name. The ids in it become parts of keys. */
 const LANE_CHARS = 300;
 
 /**
- * Parses a lane's name. @returns null for a string that is not a lane's name (from a foreign or broken queue message).
+ * Parses a lane's name. @returns null if the string isn't a lane's name (for example, from a foreign or corrupt queue
+ * message).
  */
 export function parseLane(lane: string): LaneName | null {
   if (lane.length > LANE_CHARS) return null;
@@ -39,14 +40,14 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
-/** Returns a lane's name in a form that may be logged, without a person's number. */
+/** Returns a lane's name in a form that is safe to log, without a person's number. */
 export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
 
 /** Returns the queue for a shard's wake-ups. Many shards share a few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
 /**
- * Returns a stable bucket from 0 to buckets-1 for a string. Used for an instance's shard, and for a lane's partition in
+ * Returns a stable bucket from 0 to buckets-1 for a string. Used for an instance's shard and for a lane's partition in
  * the sweep's index.
  */
 export function bucketOf(text: string, buckets: number): number {

@@ -3,14 +3,14 @@
  * letters; everywhere else, queues are referred to by name. `recheck` is read first and `scheduled` last.
  */
 export const INSTANCE_QUEUES = {
-  /** Changes that the owner must notice. */
+  /** Changes for the owner to notice. */
   recheck: "C",
   /**
    * OTP codes. They take precedence over everything else in the lane, because they are sent immediately or not at all.
    */
   otp: "O",
   reply: "R",
-  /** First messages to people already counted on this day. */
+  /** First messages to people who already count toward the day's limit. */
   first_counted: "G",
   first: "F",
   known: "K",
@@ -20,26 +20,26 @@ export const INSTANCE_QUEUES = {
 /** A queue of an instance's lane. */
 export type InstanceQueue = keyof typeof INSTANCE_QUEUES;
 
-/** The queues of a webhook's lane and their letters. */
+/** The queues of a webhook's lane, and their letters. */
 export const ENDPOINT_QUEUES = {
-  /** Changes that the lane's worker must notice. */
+  /** Changes for the lane's worker to notice. */
   recheck: "C",
   /** Deliveries waiting for their next attempt. */
   ladder: "D",
-  /** Deliveries that have not been attempted yet. */
+  /** Deliveries that haven't been attempted yet. */
   untried: "Q",
   tests: "T",
 } as const;
 
-/** The queues of a person's lane, where texts wait for an answer, and of an agent's own lane, each with its letter. */
+/** The queues, with their letters, of a person's lane (where texts wait for an answer) and of an agent's own lane. */
 export const CHAT_QUEUES = {
   /** Messages waiting for an answer. */
   text: "T",
-  /** An agent whose key and model must be tested. */
+  /** An agent whose key and model have to be tested. */
   verify: "V",
 } as const;
 
-/** The first character of a row's sort key: a letter rather than a queue's name. */
+/** The first character of a row's sort key, which is a letter rather than the queue's full name. */
 export type QueueLetter = Uppercase<string>;
 
 /** Returns the letters of all queues in a kind of lane. The gateway never writes rows with any other letter. */

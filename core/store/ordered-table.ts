@@ -11,11 +11,11 @@ const nameOf = (write: Write): string => {
 
 const nothing = () => undefined;
 
-/** The pending requests for one item. None of these promises rejects. */
+/** The pending requests for one item. None of these promises ever rejects. */
 interface Pending {
-  /** The latest transaction, either running or waiting. */
+  /** The latest transaction, whether running or waiting. */
   transaction: Promise<void> | null;
-  /** The single writes made after that transaction. */
+  /** Single writes issued after that transaction. */
   writes: Set<Promise<void>>;
 }
 

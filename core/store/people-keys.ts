@@ -1,7 +1,7 @@
 import type { AccountId, AddressBlock, SessionId, UserId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for panel users, their sessions and their invitations, which are part of `keys`. */
+/** The keys for panel users, their sessions, and their invitations; part of `keys`. */
 export const peopleKeys = {
   /** A user, regardless of which accounts they belong to. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
@@ -11,11 +11,11 @@ export const peopleKeys = {
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
   /** The accounts that a user belongs to. */
   userAccount: (user: UserId, account: AccountId): Key => ({ pk: `USER#${user}#ACC`, sk: account }),
-  /** The number of an account's admins, so the last two can't both leave at the same time. */
+  /** The number of admins in an account, so the last two can't both leave at the same time. */
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
-  /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
+  /** `hmac` is the HMAC-SHA-256 of the session's token with the deployment's pepper, in hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** A user's panel requests in one account (null means in none), from any of their sessions. */
+  /** A user's panel requests within one account (null means none), from any of their sessions. */
   panelRate: (user: UserId, account: AccountId | null): Key => ({
     pk: `USER#${user}#ACC#${account ?? ""}`,
     sk: "RATE",
@@ -35,7 +35,7 @@ export const peopleKeys = {
   linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
   /** Invitation e-mails sent to an address. `email` is in lower case. */
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
-  /** Invitation e-mails sent by one account. */
+  /** Invitation e-mails sent by an account. */
   accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
   /** A user's attempts. `what` is the kind of attempt. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),

@@ -15,7 +15,7 @@ export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
   for (const item of found) known.set(nameOf(item), item);
 
-  /** Returns undefined if the item was not read in advance, or was already returned once. */
+  /** Returns undefined if the item wasn't read ahead, or has already been returned once. */
   function take(key: Key): Item | null | undefined {
     const item = known.get(nameOf(key));
     known.delete(nameOf(key));

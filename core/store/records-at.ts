@@ -6,14 +6,14 @@ export interface Records<Row, Place extends unknown[]> {
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
   /** Finds a record among items that were read together. @returns null if the record isn't among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Types an item that was read at a key of this kind. */
+  /** Types an item that was read under a key of this kind. */
   of(item: Item): Row & Key;
   /** Like `of`, for an item that may not exist. */
   orNull(item: Item | null | undefined): (Row & Key) | null;
 }
 
 /**
- * Creates the typed reads for the records stored at keys of this kind. No other data is written at such keys:
+ * Creates typed reads for the records stored under keys of this kind. Nothing else is stored under such keys:
  * docs/data-model.md.
  */
 export function recordsAt<Row, Place extends unknown[]>(keyOf: (...place: Place) => Key): Records<Row, Place> {

@@ -16,7 +16,9 @@ export interface Attempt {
   again(refusal?: ConditionFailed | TransactionRefused): never;
 }
 
-/** The number of attempts, and a function that returns a result, or throws, if the last attempt is also refused. */
+/**
+ * The maximum number of attempts, and a function that returns a result or throws if the last attempt is refused, too.
+ */
 export interface RetryLimit<T> {
   tries: number;
   atEnd: () => T | Promise<T>;

@@ -1,7 +1,7 @@
 import type { SomeWrites, Write } from "./table.ts";
 
 /**
- * Whether there is anything to write. A caller whose plan may be empty uses this check, and decides what an empty plan
+ * Whether there is anything to write. Callers whose plan may be empty check this first and decide what an empty plan
  * means.
  */
 export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;

@@ -1,7 +1,7 @@
 import type { AccountId, ConnectionId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for the event stream, which are part of `keys`. */
+/** The keys for the event stream; part of `keys`. */
 export const streamKeys = {
   /** An open connection to the stream. */
   streamConnection: (account: AccountId, connection: ConnectionId): Key => ({

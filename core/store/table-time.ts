@@ -9,34 +9,37 @@ export interface TimeAhead {
   mostMs: number;
 }
 
-/** The value used before the first response, and for a table with the same clock. */
+/** Used before the first response, and for a table that shares this process's clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
 /** Returns how far a table's clock is ahead, even through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
 /**
- * Converts this process's time to the latest possible time by the table's clock. Pollers never skip event ids made with
- * the result.
+ * Converts this process's time to the latest time that the table's clock may show. Event ids generated with the result
+ * are never skipped by pollers.
  */
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** The time reported in a response: in whole seconds, at some moment between sending and receiving. Epoch ms. */
+/**
+ * The time reported in a response. It is in whole seconds and was taken at some moment between sending and receiving.
+ * In epoch ms.
+ */
 export interface ToldTime {
   told: number;
   sentAt: number;
   receivedAt: number;
 }
 
-/** Clocks drift and are reset, so measurements older than twice this time are dropped. */
+/** Clocks drift and get reset, so measurements older than twice this time are discarded. */
 const BELIEVED_MS = MINUTE_MS;
-/** The maximum difference between the clocks of the many machines that the table runs on. */
+/** The maximum clock difference among the many machines that the table runs on. */
 const DIFFER_MS = 50;
 
 /**
- * Learns from responses how far the table's clock is ahead. A single response is accurate to a second plus its round
- * trip. Many responses together are accurate to a few milliseconds, because they arrive at different moments within a
+ * Learns from responses how far ahead the table's clock is. A single response is accurate to one second plus its round
+ * trip. Many of them together are accurate to a few milliseconds, because they arrive at different moments within a
  * second.
  */
 export class TableTime {
@@ -46,7 +49,7 @@ export class TableTime {
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
     if (receivedAt < sentAt) return; // this process's clock was set back in the meantime
-    // A response contains the time in whole seconds only.
+    // Responses only contain the time in whole seconds.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {

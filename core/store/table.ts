@@ -40,8 +40,8 @@ export interface Timely {
 }
 
 /**
- * One write, alone or in a transaction. `add` starts from 0 if the field is missing. Implementations refuse a `set` of
- * undefined instead of storing it.
+ * A single write, on its own or as part of a transaction. `add` starts from 0 if the field is missing. Implementations
+ * must refuse to `set` a field to undefined rather than store it.
  */
 export type Write =
   | { put: Item; if?: Condition; timely?: Timely }
@@ -53,8 +53,8 @@ export type Write =
 export type SomeWrites = [Write, ...Write[]];
 
 /**
- * The table's indexes. `due` is used by the lane sweep, the others by lists. All of them contain only keys, and all of
- * them lag.
+ * The table's indexes. The lane sweep uses `due`; lists use the others. All of them are keys-only and eventually
+ * consistent.
  */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
@@ -67,7 +67,7 @@ export type IndexName = keyof typeof INDEXES;
 /** A range within a partition, in sort-key order. */
 export interface Range {
   pk: string;
-  /** Only sort keys that start with this string. */
+  /** Limits the range to sort keys that start with this string. */
   prefix?: string;
   /** Exclusive bounds. `before` is the upper bound. */
   after?: string;
@@ -104,11 +104,11 @@ export class TransactionRefused extends Error {
 }
 
 /**
- * Thrown if a transaction was not started (again) because `mayStart` returned false. Nothing was written, unless
- * `isOpen` is true.
+ * Thrown if a transaction wasn't started, or wasn't retried, because `mayStart` returned false. Nothing was written,
+ * unless `isOpen` is true.
  */
 export class TooLate extends Error {
-  /** Whether an earlier attempt got no response and may have been applied. */
+  /** Whether an earlier attempt received no response, so it may have been applied. */
   readonly isOpen: boolean;
   constructor(isOpen: boolean) {
     super("A transaction was not started in time.");
@@ -121,27 +121,29 @@ export class TooLate extends Error {
 export interface TransactOptions {
   /** Called right before each attempt. */
   mayStart?: () => boolean;
-  /** Called before the next attempt after a conflict over an item. An error that it throws ends the transaction. */
+  /**
+   * Called before the next attempt after a conflict over an item. If it throws, the transaction ends with that error.
+   */
   onConflict?: () => Promise<void>;
 }
 
 /**
  * The single table. Reads are strongly consistent, except for index reads. Every method rejects with the store's own
  * error if the store can't be reached. Conflicts and throttling, including those of single writes, are retried
- * internally for as long as a caller can wait.
+ * internally for as long as a caller can reasonably wait.
  */
 export interface Table {
   /**
-   * Returns how far the table's clock is ahead of this process's clock, according to the table's responses. If this
-   * method is missing, the table has the same clock.
+   * Returns how far the table's clock is ahead of this process's, based on the table's responses. If this method is
+   * missing, the two share a clock.
    */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
   /** Returns the items that exist, in no guaranteed order. */
   getMany(keys: Key[]): Promise<Item[]>;
   /**
-   * Queries a range. Index reads return only keys and index attributes. `more` is true if the range continues after the
-   * last row.
+   * Queries a range. Index reads return only keys and index attributes. `more` is true if the range continues past the
+   * last item returned.
    */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
   /** Executes one write. @throws ConditionFailed @returns the new item after an update, otherwise null. */

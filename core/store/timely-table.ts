@@ -18,7 +18,7 @@ interface TimelyPut {
   timely: Timely;
 }
 
-/** The number of late attempts before a transaction is abandoned, as if the table were unreachable. */
+/** The number of late attempts after which a transaction is abandoned as if the table were unreachable. */
 const RENEWALS = 20;
 
 /**
@@ -44,7 +44,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt got no response. The item shows whether that attempt was applied, because no other transaction
+        // An attempt got no response. Whether it was applied can be seen from the item, because no other transaction
         // creates an item with this id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
@@ -70,7 +70,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
   return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
 }
 
-/** Returns the same writes with new ids in place of the old ones, in keys, in bodies, and in lane rows. */
+/** Returns the same writes with new ids in place of the old ones, in keys, bodies, and lane rows. */
 function madeAnew(writes: SomeWrites, puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): SomeWrites {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {

@@ -4,7 +4,7 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** The state of a request. Each middleware adds the values that it determines. */
+/** The state of a request. Each middleware adds the values it determines. */
 export interface ApiState {
   requestId: string;
   now: Date;
@@ -12,17 +12,20 @@ export interface ApiState {
   source: string;
   route?: { id: RouteId; params: Record<string, string> };
   /**
-   * The base address of the API as this caller sees it, if that differs from the address used by customers' systems. No
+   * The base address of the API as this caller sees it, if it differs from the one used by customers' systems. No
    * trailing slash.
    */
   baseUrl?: string;
   caller?: Caller;
   /** Set on requests that count towards the rate limit. */
   rate?: { limit: number; remaining: number; resetSec: number };
-  /** A table that has already started the route's first reads. */
+  /** A table that has already started on the route's first reads. */
   ahead?: Promise<Table>;
   query: Query;
-  /** Names of request parameters and fields that the route doesn't support, listed in a response header. */
+  /**
+   * The names of parameters and fields in the request that the route doesn't support. They are listed in a response
+   * header.
+   */
   ignored?: readonly string[];
   /** The parsed body, or undefined if the route doesn't accept one. */
   body?: Record<string, unknown>;
@@ -46,12 +49,12 @@ export function header(event: APIGatewayProxyEventV2, name: string): string | un
   return undefined;
 }
 
-/** A gateway on a single machine has no TLS. API Gateway never uses such a host name. */
+/** Matches the host of a gateway on a single machine, which has no TLS. API Gateway never uses such a host name. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Returns the address at which customers reach the API, without a trailing slash. If none is configured, returns the
- * request's own address.
+ * Returns the address at which customers reach the API, without a trailing slash. Defaults to the request's own address
+ * if none is configured.
  */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   if (configured) return trimEnd(configured, "/");

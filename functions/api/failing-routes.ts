@@ -2,8 +2,8 @@ import { counted } from "../../core/contracts/log-metrics.ts";
 
 /**
  * Decides which unanswered requests count towards the alarm on failing routes. A `server_error` always counts, because
- * no request should end with that code. Other failures, such as timeouts, happen occasionally on a busy route, so they
- * don't count if the route's previous request in this process was answered. On a quiet route, each request runs in its
+ * no request should end that way. Other failures, such as timeouts, happen now and then on a busy route, so they count
+ * only if the previous request to the route in this process was not answered. On a quiet route, each request gets its
  * own process and therefore counts.
  */
 export class FailingRoutes {
@@ -18,7 +18,7 @@ export class FailingRoutes {
   }
 
   /**
-   * Records an unanswered request. @returns the log fields that count the request towards the alarm, or no fields if it
+   * Records an unanswered request. @returns the log fields that make it count towards the alarm, or no fields if it
    * doesn't count.
    */
   unanswered(route: string, code: string): object {

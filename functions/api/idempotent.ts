@@ -5,7 +5,7 @@ import { type Reply, reply } from "./reply.ts";
 
 /** The header that marks a response as the result of an earlier request. */
 export const REPLAYED = "Idempotent-Replayed";
-/** The status of the response to a repeated request, whatever the original response's status was. */
+/** The status of the response to a repeated request, regardless of the original response's status. */
 export const REPLAY_STATUS = 200;
 const KEY_RULE = `The Idempotency-Key is empty or too long. Use 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
 
@@ -24,7 +24,7 @@ export const KeyHeaders = z.object({ "idempotency-key": idempotencyKey() });
 
 /** How a route handles an Idempotency-Key, which makes retries harmless. Spec: Endpoints › Messages. */
 export interface Idempotent<Request> {
-  /** How the OpenAPI document describes a retry. Defaults to saying that a retry gets the first message. */
+  /** How the OpenAPI document describes a retry. The default says that a retry gets the first message. */
   retry?: string;
   /**
    * Returns the data for a retry: the current state of the object created by the first request with this key, or null
@@ -59,5 +59,5 @@ export async function firstAnswer<Request>(
   return first ? replyMade(REPLAY_STATUS, first, true) : null;
 }
 
-/** Whether a response is the result of an earlier request, which means that the current request changed nothing. */
+/** Whether a response is the result of an earlier request, in which case the current request changed nothing. */
 export const isReplay = ({ headers }: Reply): boolean => headers[REPLAYED] === "true";

@@ -20,7 +20,7 @@ export function ignoredNames(
   return [...new Set([...query, ...body].slice(0, NAMES_MAX).map(encoded))];
 }
 
-/** Percent-encodes as much of a name as fits. Only whole characters are included, so the result can be decoded. */
+/** Percent-encodes as much of a name as fits. Characters aren't split, so the result can always be decoded. */
 function encoded(name: string): string {
   let text = "";
   for (const character of name.slice(0, NAME_MAX_CHARS).toWellFormed()) {

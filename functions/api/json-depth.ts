@@ -1,7 +1,6 @@
 /**
- * Returns how deeply a JSON text nests objects and arrays, without parsing it: the depth of `1` is 0, that of `{}` is
- * 1, and that of `{"a":[]}` is 2. Brackets inside strings don't count. Safe to call for text that isn't JSON, but the
- * result is then meaningless.
+ * Returns how deeply a JSON text nests objects and arrays, without parsing it: 0 for `1`, 1 for `{}`, 2 for `{"a":[]}`.
+ * Brackets inside strings don't count. Safe to call for text that isn't JSON, but the result is then meaningless.
  */
 export function jsonDepth(text: string): number {
   let depth = 0;
@@ -17,7 +16,7 @@ export function jsonDepth(text: string): number {
 
 /** Returns the position of the quote that closes a string, or the text's length if the string is never closed. */
 function endOfString(text: string, start: number): number {
-  // Files are sent as strings of several megabytes. Searching for the next quote skips such a string in a single call.
+  // Files are sent as strings of several megabytes. Searching for the next quote skips such a string in one call.
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;

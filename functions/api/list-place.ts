@@ -29,8 +29,7 @@ export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, fi
   const hmac = (sealed: string) => pepper.hmac("cursor", sealed);
   return {
     /**
-     * @throws ApiError `validation_failed` for a cursor that belongs to another list, and for a cursor combined with an
-     * offset.
+     * @throws ApiError `validation_failed` for a cursor from another list, and for a cursor combined with an offset.
      */
     async open({ cursor, offset }: { cursor?: string | undefined; offset?: number | undefined }): Promise<ListPlace> {
       if (cursor === undefined) return { offset: offset ?? 0, after: null };
@@ -40,7 +39,7 @@ export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, fi
       if (before === undefined || after === undefined) throw validationError({ cursor: [CURSOR_RULE] });
       return { offset: Number(before), after };
     },
-    /** @param after null at the end of the list, where no cursor is created. */
+    /** @param after null at the end of the list, in which case no cursor is created. */
     seal: async (offset: number, after: string | null): Promise<string | null> =>
       after === null ? null : sealText(hmac, scope, `${offset} ${after}`),
   };

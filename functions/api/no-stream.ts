@@ -2,13 +2,13 @@ import { STREAM_PATH } from "../../core/contracts/sockets.ts";
 import type { FunctionEnv } from "../../core/env.ts";
 import { ApiError } from "../../core/errors.ts";
 
-/** Creates the error for a gateway without an event stream. */
+/** Creates the error for a gateway that has no event stream. */
 export const noStream = () =>
   new ApiError("not_found", { message: "This gateway has no event stream. Fetch events with GET /v1/events." });
 
 /**
- * Creates the error for a request to the event stream that doesn't open a WebSocket. @param at the address at which a
- * WebSocket can be opened.
+ * Creates the error for a request to the event stream that doesn't open a WebSocket. @param at the address for opening
+ * one.
  */
 export const noWebSocket = (at: string) =>
   new ApiError("bad_request", {

@@ -3,7 +3,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { listPlaces } from "./list-place.ts";
 import { validationError } from "./validate.ts";
 
-/** The start of a page: a position in the list or, if that is null, a page number counted from 1. */
+/** Where a page starts: a position in the list or, if that is null, a page number counted from 1. */
 export interface PageStart {
   page: number;
   after: string | null;
@@ -11,8 +11,8 @@ export interface PageStart {
 
 /**
  * Creates and opens the pages of a list that is paginated by `page`. `links.next` contains the page number and a
- * cursor. Reading continues from the cursor, so the cost of a page doesn't depend on its number. If a request contains
- * only a page number, the list is read from its start.
+ * cursor. Reading continues from the cursor, so the cost of a page doesn't depend on its number. A request with only a
+ * page number reads the list from its start.
  * @param filter everything that determines the content of the list, including the account.
  * @param pagesMax the highest page that may be requested by number alone.
  */
@@ -21,8 +21,8 @@ export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: 
   const rule = `The page must be a whole number from 1 to ${pagesMax}. Follow links.next to go further.`;
   return {
     /**
-     * @throws ApiError `validation_failed` for a cursor that belongs to another list, or for a page number without a
-     * cursor that is too high.
+     * @throws ApiError `validation_failed` for a cursor that belongs to another list, or for a page number that is too
+     * high and has no cursor.
      */
     async open({ page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined }): Promise<PageStart> {
       if (cursor === undefined && page > pagesMax) throw validationError({ page: [rule] });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { create } from "qrcode/lib/core/qrcode.js";
 
-/** The width of a module in pixels, and the width in modules of the quiet zone that scanners need. */
+/** The width of a module in pixels, and the width of the quiet zone that scanners need, in modules. */
 const SCALE = 4;
 const MARGIN = 4;
 
@@ -40,7 +40,7 @@ export function qrPicture(value: string): string {
   return `data:image/png;base64,${Buffer.concat([SIGNATURE, ...picture]).toString("base64")}`;
 }
 
-/** Returns a PNG chunk: its length, its name, its content, and the checksum of name and content. */
+/** Returns a PNG chunk: length, name, content, and the checksum of name and content. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
   const numbers = Buffer.alloc(8);

@@ -3,8 +3,8 @@ import * as z from "zod";
 const MOST_DIGITS = 9;
 
 /**
- * Creates the schema of an integer query parameter from `min` to `max`. A number outside this range is rejected rather
- * than clamped. `what` is the parameter's name in the error message.
+ * Creates the schema of an integer query parameter from `min` to `max`. Numbers outside this range are rejected rather
+ * than clamped. `what` is how the error message refers to the parameter.
  */
 export function queryInteger(what: string, min: number, max: number) {
   const sentence = `The ${what} must be a whole number from ${min} to ${max}.`;

@@ -16,7 +16,7 @@ import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
 import { writeActivity } from "./write-activity.ts";
 
-/** The time reserved before the function's timeout to send an error response in our format. */
+/** The time reserved at the end of the function's timeout for sending an error response in our own format. */
 export const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**

@@ -1,7 +1,7 @@
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 
 /**
- * The result of looking up a method and a path. `methods` contains the methods that the path supports, for the `Allow`
+ * The result of looking up a method and a path. `methods` lists the methods that the path supports, for the `Allow`
  * header.
  */
 export type RouteMatch<Id extends string = RouteId> =
@@ -20,10 +20,7 @@ export function routeTable<Id extends string>(rows: Record<Id, { method: string;
 
 const TABLE = routeTable<RouteId>(ROUTES);
 
-/**
- * Looks up a request in the API's route table. A path must match exactly: trailing slashes and differences in case
- * aren't accepted.
- */
+/** Looks up a request in the API's route table. A path must match exactly, including case and trailing slashes. */
 export const matchRoute = (method: string, path: string): RouteMatch => matchIn(TABLE, method, path);
 
 /** Looks up a request in the given route table. */
@@ -51,7 +48,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
   return params;
 }
 
-/** A segment with invalid percent-encoding is left unchanged, so it matches no id. */
+/** Leaves a segment with invalid percent-encoding unchanged, so it doesn't match any ID. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).toWellFormed();

@@ -13,17 +13,17 @@ import { ignoredNames } from "./ignored-names.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** All request information available to a route. */
+/** Everything that a route can know about a request. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
   now: Date;
   requestId: string;
-  /** A table that has already read the items that the route needs first, if the route declared them. */
+  /** A table in which the items that the route needs first have already been read, if the route declared them. */
   ahead: Promise<Table> | undefined;
   /** The caller's IP address. */
   source: string;
-  /** The API's address for customers, without a trailing slash. */
+  /** The API address that customers use, without a trailing slash. */
   baseUrl: string;
   /** The path parameters, not yet validated. */
   rawParams: Record<string, string>;
@@ -42,7 +42,7 @@ export interface RouteResponse<T = unknown> {
 }
 
 /**
- * The schemas that may describe a route's responses. For a route that the panel calls, a schema must match the type
+ * The schemas by which a route's responses may be described. If the panel calls the route, a schema must match the type
  * that the panel expects, either directly or as the `data` of a list.
  */
 export type AnswersOf<Id> = Id extends keyof AnswersByRoute
@@ -63,18 +63,18 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   params?: P;
   query?: Q;
   body?: B;
-  /** The responses by status. Errors that any route can return are added to the document automatically. */
+  /** The responses by status. Errors common to all routes are added to the document automatically. */
   responses: AnswersOf<Id>;
-  /** Error codes specific to this route, thrown by its operation, for the OpenAPI document. */
+  /** This route's own error codes, thrown by its operation, for the OpenAPI document. */
   errors?: readonly ErrorCode[];
   /**
    * The items that `prepare` reads. They are derived from the unvalidated body, so they can be read while the request
    * is being counted. Null if they can't be determined.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
-  /** Runs before validation, with the parsed but unvalidated body. */
+  /** Runs before validation. The body has been parsed but not validated. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
-  /** Absent if the route accepts no Idempotency-Key. */
+  /** Absent if the route doesn't accept an Idempotency-Key. */
   idempotent?: Idempotent<RouteContext & { ready: R }>;
   /**
    * Handles the request. `idempotencyKey` is null if the request has none. Other requests with the same key may be
@@ -121,12 +121,12 @@ export function route<
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
     return handle({ ...context, ...checked, ready, idempotencyKey });
   }
-  // The OpenAPI document needs only the schemas' base type.
+  // The OpenAPI document only needs the schemas' base type.
   return { id, definition: definition as unknown as Route["definition"], run };
 }
 
 /**
- * Validates a request's parts against a route's schemas. @throws ApiError `validation_failed`, or the 404 for an id in
+ * Validates a request's parts against a route's schemas. @throws ApiError `validation_failed`, or a 404 for an ID in
  * the path.
  */
 export function checkParts(
@@ -166,7 +166,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   return checked;
 }
 
-/** Collects the request information available to a route. */
+/** Collects the information about a request that routes can use. */
 export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {
@@ -182,7 +182,7 @@ export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   };
 }
 
-/** The caller on a public route. It has no account, so lookups on its behalf find nothing. */
+/** The caller on a public route. It has no account, so look-ups on its behalf find nothing. */
 const NOBODY: Caller = {
   account_id: "",
   key_id: null,

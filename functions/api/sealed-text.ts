@@ -3,12 +3,12 @@ import { timingSafeEqual } from "node:crypto";
 /** The size of the HMAC in a sealed text, in bytes. */
 const TAG_BYTES = 16;
 
-/** Computes the HMAC of a text with the deployment's secret. */
+/** Computes the HMAC of a text, using the deployment's secret. */
 export type SealHmac = (text: string) => Promise<Buffer>;
 
 /**
  * Seals a short text, such as a position in a list, into an opaque text that only this deployment can create and open.
- * The result is bound to `scope` (an account, a list's filters), so it is invalid anywhere else.
+ * The result is bound to `scope` (an account and a list's filters) and invalid anywhere else.
  */
 export async function sealText(hmac: SealHmac, scope: string, text: string): Promise<string> {
   const tag = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);

@@ -19,13 +19,13 @@ export function validationError(errors: Record<string, string[]>): ApiError {
 }
 
 /**
- * Maps each field to its error sentences. Positions in a list are left out, so an error in a list entry is assigned to
- * the list.
+ * Maps each field to its error sentences. Positions in a list are left out, so an error in an entry is reported for the
+ * whole list.
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    // An invalid record key was chosen by the client and can have any length. It isn't one of our fields, so it is left
+    // An invalid record key was chosen by the client and can have any length. It isn't one of our fields, so leave it
     // out.
     const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
     const field = parts.filter((part) => typeof part === "string").join(".") || "body";
@@ -37,8 +37,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 }
 
 /**
- * Keeps our own sentences, but rewrites those of the validation library in plain words that mention the field. Any of
- * these sentences can become the response's message, which is displayed on its own.
+ * Returns our own sentences unchanged, but replaces those of the validation library with plain sentences that mention
+ * the field. Any of them can become the response's message, which is displayed on its own.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;
@@ -59,7 +59,7 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   }
 }
 
-/** Matches the beginning of every sentence from the library. None of our own sentences begin like this. */
+/** Matches the beginnings of the library's sentences. None of our own begin like this. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function bound(which: string, limit: number | bigint, origin: string): string {

@@ -42,8 +42,8 @@ export async function writeActivity(
 }
 
 /**
- * Determines the instance that a request was about, and the message, chat, group, event, key or label. The path
- * identifies one of the two, and the response may identify the other.
+ * Determines what a request was about: the instance, and the message, chat, group, event, key or label. One of the two
+ * is in the path; the other may be in the response.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer

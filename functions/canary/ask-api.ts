@@ -2,7 +2,7 @@
 export interface CanaryRequest {
   method?: "GET" | "POST" | "DELETE";
   path: string;
-  /** The API key. If absent, the request is sent without a key. */
+  /** The API key. If absent, the request is sent without one. */
   key?: string;
   body?: unknown;
   idempotencyKey?: string;
@@ -37,7 +37,8 @@ export function askApi(apiUrl: string): Ask {
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Following a redirect would send the key to another address, and the routes called by the canary never redirect.
+      // Don't follow redirects: that would send the key to another address, and the routes that the canary calls never
+      // redirect.
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_MS),
     });

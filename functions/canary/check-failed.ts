@@ -1,10 +1,10 @@
 import type { CanaryAnswer } from "./ask-api.ts";
 
-/** Thrown when the API breaks one of its promises. The message contains only statuses and codes. */
+/** Thrown when the API breaks a promise. The message contains only statuses and codes. */
 export class CheckFailed extends Error {}
 
 /**
- * Checks that a response has the expected status. The error states the actual status and the error code. @throws
+ * Checks that a response has the expected status. The error contains the actual status and the error code. @throws
  * CheckFailed
  */
 export function expectStatus(answer: CanaryAnswer, status: number): void {

@@ -8,7 +8,7 @@ interface Check {
   run(ask: Ask): Promise<void>;
 }
 
-/** Checks that need no key: the API responds, and it rejects callers without a key. */
+/** Checks that don't need a key: the API responds, and it rejects callers without one. */
 export const OPEN_CHECKS: readonly Check[] = [
   {
     name: "GET /v1/openapi.json",
@@ -30,7 +30,7 @@ export const OPEN_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Creates the check with a key. It succeeds only if the table can be read and the pepper can be decrypted. */
+/** Creates the check with a key, which only succeeds if the table can be read and the pepper can be decrypted. */
 export const keyedCheck = (key: string): Check => ({
   name: "GET /v1/instances with the canary's key",
   async run(ask) {

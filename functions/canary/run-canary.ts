@@ -16,8 +16,8 @@ export interface CanaryDeps {
 }
 
 /**
- * Thrown when something that customers rely on doesn't work. Lambda counts the exception as a function error, which
- * raises the alarm.
+ * Thrown when something that customers rely on doesn't work. Lambda counts it as a function error, which triggers the
+ * alarm.
  */
 export class CanaryFailed extends Error {}
 
@@ -52,7 +52,7 @@ export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void
   if (failed.length > 0) throw new CanaryFailed(`The canary failed: ${failed.join(", ")}.`);
 }
 
-/** Whether this run sends a message. The runs that send are spread evenly over the day. */
+/** Whether this run sends a message. Sends are spread evenly over the day. */
 function isSendDue({ a_day }: NonNullable<CanarySettings["sending"]>, run: number, everyMs: number): boolean {
   const everyRuns = Math.max(1, Math.floor(DAY_MS / everyMs / a_day));
   return run % everyRuns === 0;

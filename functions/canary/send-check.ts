@@ -12,17 +12,17 @@ import { CheckFailed, expectStatus } from "./check-failed.ts";
  * seconds, but first messages also wait for the required gap.
  */
 const PATIENCE_MS = 50_000;
-/** The interval between polls. Polling for events is limited to 60 requests a minute. */
+/** The polling interval. Event polling is limited to 60 requests a minute. */
 const POLL_MS = 2_000;
 /**
- * The maximum assumed clock difference. Apart from this difference, the ids of a message's events never contain a time
- * earlier than the message's own.
+ * The maximum clock difference to allow for. Without clock differences, the time in an event's ID would never precede
+ * the time in its message's ID.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Reasons for deliberately holding back a message. `offline` isn't included, because the canary's number should always
- * be connected.
+ * Reasons for which a message is deliberately held back. `offline` isn't one of them, because the canary's number
+ * should always be connected.
  */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 

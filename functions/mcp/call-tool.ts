@@ -12,15 +12,15 @@ import { writeActivity } from "../api/write-activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { Tool, ToolAnswer, ToolRequest } from "./tool.ts";
 
-/** An MCP request whose caller has been identified and which has been counted. */
+/** An MCP request that has been counted and whose caller has been identified. */
 export interface McpCall {
   event: ApiEvent;
   deps: ApiDeps;
 }
 
 /**
- * Calls a tool. An API error becomes a tool error that contains the code and what to do about it, so the model can act
- * on it. Any other error is logged and reported without details.
+ * Calls a tool. An API error becomes a tool error with the code and advice on what to do, so the model can act on it.
+ * Any other error is logged and reported without details.
  */
 export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
   const { caller, now, requestId } = event.api;
@@ -36,7 +36,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
     const known = asApiError(error);
     if (error !== known) {
       const fields = { request_id: requestId, tool: tool.name, err: error };
-      // A tool error is sent as an HTTP 200 response, so it isn't counted as unanswered anywhere else.
+      // A tool error is sent as an HTTP 200 response, so no other code counts it as unanswered.
       deps.log.error(
         { ...fields, ...(known.code === "server_error" && UNANSWERED) },
         "A tool call could not be answered.",
@@ -48,7 +48,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
 }
 
 /**
- * Runs an API route for the caller, with the route's own schemas, permissions and activity log entry. @throws ApiError
+ * Runs an API route for the caller, with the route's own schemas, permissions and activity log line. @throws ApiError
  */
 async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolRequest): Promise<Reply> {
   const query = Object.fromEntries(
@@ -67,7 +67,7 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   };
   requireAllowed(api);
   const own: ApiEvent = { ...event, headers, api };
-  // The request itself has already been counted, but polling for events has a separate limit.
+  // The request itself has already been counted, but polling for events has its own limit.
   if (route.id === "events.list") await rateLimit(() => deps).before?.({ event: own } as never);
   const reply = await route.run(own, deps);
   await writeActivity(deps, { api, body: route.definition.body }, reply);
@@ -80,7 +80,7 @@ function answered(answer: ToolAnswer): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };
 }
 
-/** Cuts off the end of a list that is too long, and adds a note saying so. */
+/** Truncates a list that is too long, and adds a note saying so. */
 function fitted(answer: ToolAnswer): ToolAnswer {
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;

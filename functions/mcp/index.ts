@@ -21,7 +21,7 @@ export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
  * The Lambda handler for POST /mcp, which offers the tools in functions/mcp/mcp-tools.ts to AI assistants. They use the
- * API's own keys. Every request is self-contained and counts as one request. Requests are rejected in the same order as
+ * API's own keys. Requests are self-contained, and each counts as one request. They are rejected in the same order as
  * in the API: 404 for bypassing the front, 405, 403 for a page of another site, 401, 403 for the key and the account,
  * 429.
  */
@@ -29,7 +29,7 @@ export const handler = mcpHandler(ownDeps(parts));
 
 /** Creates the handler. @param deps the dependencies that the function may use. */
 export function mcpHandler(deps: () => ApiDeps) {
-  // Created on the first request and reused, because each creation logs a warning.
+  // Create the server on the first request and reuse it, because each creation logs a warning.
   let server: McpHttpHandler | null = null;
   const answer = async (event: ApiEvent): Promise<ApiResult> => {
     const parsedBody = bodyOf(event);
@@ -57,7 +57,7 @@ export function mcpHandler(deps: () => ApiDeps) {
     .use(rateLimit(deps));
 }
 
-/** Disables streaming. A function responds once, and a stream of updates would occupy it until its timeout. */
+/** Turns off streaming. A function responds once; a stream of updates would occupy it until its timeout. */
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
 /**

@@ -6,8 +6,7 @@ import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { route } from "../api/route.ts";
 
 /**
- * Performs the same permission checks and validation as POST /v1/messages, but stores the message as a draft that a
- * team member can then send.
+ * Checks permissions and validates like POST /v1/messages, but stores the message as a draft for a team member to send.
  */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",
@@ -17,7 +16,7 @@ export const keepDraft = route("messages.send", {
   async handle({ caller, deps, idempotencyKey: idempotency_key, body, now }) {
     if (idempotency_key === null || caller.key_id === null) throw new Error("A draft was asked for without a key.");
     const instance = await readInstance(deps, caller, body.instance_id);
-    // Tools refer to files only by URL, so uploads don't occur in drafts.
+    // Tools only refer to files by URL, so drafts never contain uploads.
     const rules = { uploaded: null, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey: "" };
     const { upload, ...checked } = requireSend(body, rules, now);
     if (upload !== null) throw new Error("A draft was asked for with a file in it.");

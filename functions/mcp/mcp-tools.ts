@@ -2,9 +2,12 @@ import type { RouteId } from "../../core/contracts/routes.ts";
 
 /** A tool of the MCP server, as presented to a model and its user. */
 export interface McpTool {
-  /** The description, under 300 characters. It must never contain text written by other people. */
+  /** The description, under 300 characters. Must never contain text written by other people. */
   description: string;
-  /** The route that the tool calls. It determines the tool's allowed kinds of keys, its limits and its errors. */
+  /**
+   * The route that the tool calls. It determines which kinds of keys may use the tool, and the tool's limits and
+   * errors.
+   */
   route: RouteId;
   /** Hints for the host, which displays them and uses them to decide whether to ask its user for confirmation. */
   readOnly: boolean;

@@ -7,7 +7,7 @@ import { readHistory } from "../../core/operations/chats/read-history.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Facts about a message's recipient that determine which limits apply. */
+/** The facts about a message's recipient that determine which limits apply. */
 export interface Whom {
   /** Whether the recipient is a person who has never messaged the number. */
   isFirst: boolean;
@@ -18,7 +18,7 @@ export interface Whom {
   wroteLately: boolean;
 }
 
-/** Matches the chat ids of groups and channels. A person can also be addressed by a chat id, which doesn't match. */
+/** Matches the chat IDs of groups and channels, but not those of people, who can be addressed by chat ID too. */
 const OF_MANY = /@(g\.us|newsletter)$/;
 
 /**
@@ -49,8 +49,8 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
 }
 
 /**
- * Returns the time at which a message will be sent, limited to the range from now to the latest schedulable time. Ids
- * can't be created for times outside the supported range of years.
+ * Returns the time at which a message will be sent, limited to the range from now to the latest time that can be
+ * scheduled. IDs can't be created for years outside the supported range.
  */
 function goesAt(sendAt: unknown, now: Date): Date {
   const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
@@ -66,7 +66,7 @@ function goesAt(sendAt: unknown, now: Date): Date {
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);
   const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
-  // Messages that arrived late are listed by their arrival time, so their actual time is checked as well.
+  // Messages that arrived late are listed by arrival time, so check their actual time as well.
   const isLate = (at: string) => Date.parse(at) <= since.getTime();
   return page.messages.some(
     ({ direction, written_at, created_at }) => direction === "in" && !isLate(written_at ?? created_at),

@@ -40,13 +40,13 @@ const AWAITS = `The message was NOT sent. It is a draft, which a team member can
 const GONE =
   "The message with this client_ref was NOT sent, because its draft was discarded or was not released in time. Ask your user what to do.";
 
-/** The arguments of a send, as received by a tool. */
+/** The arguments that a tool receives for a send. */
 interface Send {
   instance_id: string;
   /** A phone number or a chat id. */
   to: string;
   client_ref: string;
-  /** The remaining body fields of POST /v1/messages. */
+  /** The other fields in the body of POST /v1/messages. */
   content: Record<string, unknown>;
 }
 
@@ -63,8 +63,7 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
   const instance = await readInstance(deps, caller, instance_id);
-  // The message is looked up before the draft, because a released draft's record still exists after the draft has
-  // become a message.
+  // Look for the message before the draft: once released, a draft has become a message but its record still exists.
   const isSent = (await readIdempotent(deps, instance, key)) !== null;
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);
@@ -104,8 +103,8 @@ const NO_FIRSTS =
   "This key can't write to people who have never written. Let the person write first, or let your user send the message.";
 
 /**
- * Uses up one of the key's allowed sends. @returns a function that refunds it. @throws ApiError `limit_reached`,
- * `key_not_allowed`.
+ * Uses up one of the sends that the key is allowed. @returns a function that gives it back. @throws ApiError
+ * `limit_reached`, `key_not_allowed`.
  */
 async function takeSend({ deps, caller, now }: ToolContext, isFirst: boolean): Promise<() => Promise<void>> {
   const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});

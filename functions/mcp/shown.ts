@@ -3,9 +3,9 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/conte
 import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
-/** The length that texts are cut to. A cut text is marked, and get_message returns more of it. */
+/** The length at which texts are truncated. A truncated text is marked as such, and get_message returns more of it. */
 const TEXT_CHARS = 1_000;
-/** The length of the longest text that any tool returns. */
+/** The maximum length of a text that any tool returns. */
 export const WHOLE_TEXT_CHARS = 8_000;
 
 /** The maximum length of the JSON that a tool returns for a message's fields other than its text. */
@@ -14,7 +14,8 @@ const DETAILS_CHARS = 16_000;
 type Json = Record<string, unknown>;
 
 /**
- * Text and names written by another person, in a separate field so they are treated as data and never as instructions.
+ * Text and names written by another person, kept in a separate field so that they are treated as data and never as
+ * instructions.
  */
 const FromPerson = z.looseObject({
   name: z.string().nullish(),
@@ -22,18 +23,18 @@ const FromPerson = z.looseObject({
   text_cut: z.boolean().optional(),
   also: z.array(z.string()).optional(),
 });
-/** A message as returned by tools. */
+/** A message as tools return it. */
 export const ShownMessage = z.looseObject({
   id: z.string(),
   direction: z.string(),
   from_person: FromPerson.optional(),
 });
-/** A chat as returned by tools. */
+/** A chat as tools return it. */
 export const ShownChat = z.looseObject({ chat_id: z.string(), instance_id: z.string(), from_person: FromPerson });
 
 /** Returns the data in a route's response. */
 export const dataOf = (reply: Reply): Json => (reply.body as { data: Json }).data; // every route's shape
-/** Returns the whole response body of a route that lists records. */
+/** Returns the whole body of a response from a route that lists records. */
 export const listOf = (reply: Reply) => reply.body as { data: Json[]; links?: { next: string | null }; meta?: Json };
 
 /** Returns the value of a parameter in the link to the next page of a list, or null on the last page. */
@@ -75,7 +76,7 @@ const TIMES = [
 const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 
-/** Returns everything in a message besides its text: as lines of text, and also as fields if there is room. */
+/** Returns everything in a message other than its text: as lines of text, and also as fields if there is room. */
 function besideText(message: Json, isWhole: boolean): Json {
   const details = Object.fromEntries(fieldsIn(message, DETAILS)) as MessageDetails; // as the contract names them
   const also = wordsOfDetails({ details, error_code: message.error_code as string | null });
@@ -89,7 +90,7 @@ const fieldsIn = (message: Json, names: readonly string[]) =>
   names.flatMap((name) => ((message[name] ?? null) === null ? [] : [[name, message[name]] as const]));
 
 /**
- * Returns a message without the fields that a model doesn't need. Text written by another person is placed under
+ * Returns a message without the fields that a model doesn't need. Text written by another person goes under
  * `from_person`.
  */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
@@ -100,14 +101,14 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   const words = { ...cut(message.body, chars), ...besideText(message, chars === WHOLE_TEXT_CHARS) };
   const theirs = message.direction === "in";
   const name = message.contact_name;
-  // A file's type and name are chosen by its sender, so they count as text from that person.
+  // A file's type and name are chosen by its sender, so they count as that person's text.
   const said = theirs
     ? { from_person: { name, ...words, ...(file && { media: { ...file, filename: media.filename } }) } }
     : { ...words, ...(file && { media: file }) };
   return { ...own, ...said } as z.infer<typeof ShownMessage>; // a message has them
 }
 
-/** Returns a chat together with the beginning of its last message. */
+/** Returns a chat with the beginning of its last message. */
 export function shownChat(chat: Json): z.infer<typeof ShownChat> {
   const { id, instance_id, type, phone, waiting, unread_count, handled_by, last_in_at, reply_until } = chat;
   const team = { assigned_to: chat.assigned_to, closed_at: chat.closed_at, snoozed_until: chat.snoozed_until };
@@ -124,7 +125,7 @@ export function shownChat(chat: Json): z.infer<typeof ShownChat> {
     handled_by,
     last_in_at,
     reply_until,
-    // These fields are empty for most chats, and every included field costs the assistant tokens.
+    // Omit these fields where they are empty, as they are in most chats: every field costs the assistant tokens.
     ...Object.fromEntries(Object.entries(team).filter(([, value]) => value !== null && value !== undefined)),
     ...(last && {
       last_message: {

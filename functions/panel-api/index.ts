@@ -9,10 +9,10 @@ import * as team from "./team/index.ts";
 /** The routes that exist only in the panel. */
 export const ownRoutes = [...account.own, ...team.own, ...chats.own];
 
-/** Routes of the public API that the panel also serves. */
+/** Public API routes that the panel also serves. */
 export const mountedRoutes = [...account.mounted, ...chats.mounted, ...automations.mounted].filter(
   ({ id }) => MOUNTED_ROUTES[id] !== null,
 );
 
-/** A handler for the panel's complete API, for tests. In a gateway, each function handles its own part. */
+/** A handler for the entire panel API, for tests. In a deployed gateway, each function handles its own part. */
 export const handler = panelResource(ownRoutes, mountedRoutes, deps);

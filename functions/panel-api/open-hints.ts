@@ -15,14 +15,14 @@ import { requireOwnOrigin } from "./middleware/require-own-page.ts";
 import type { PanelEvent } from "./panel-request.ts";
 
 /**
- * The decision on a page's request for a WebSocket: either the page will be notified of changes in the account, or the
+ * The decision on a page's request for a WebSocket. Either the page will be notified of changes in the account, or the
  * request is refused with this response.
  */
 export type HintsDecision = { hearer: Hearer } | { refusal: ApiResult };
 
 /**
  * Creates the check for pages that request change notifications. The request needs the same permissions as polling for
- * changes and counts as one request by the user.
+ * changes, and counts as one of the user's requests.
  */
 export function hintsOpener(deps: () => ApiDeps) {
   const check = middy<PanelEvent, ApiResult>(async () => asResult(reply(204)))

@@ -5,10 +5,7 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { SignedIn } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
-/**
- * The state of a panel request, either for one of the panel's own routes or for an API route that the panel also
- * serves.
- */
+/** The state of a panel request, for one of the panel's own routes or an API route that the panel also serves. */
 export interface PanelState extends ApiState {
   panelRoute?: { id: PanelRouteId; params: Record<string, string> };
   session?: SignedIn;

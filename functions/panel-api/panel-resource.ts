@@ -20,9 +20,9 @@ import type { PanelEvent } from "./panel-request.ts";
 import type { PanelRoute } from "./panel-route.ts";
 
 /**
- * Creates the Lambda handler for the panel's API: the panel's own routes, and API routes with a user as the caller.
- * Requests are rejected in this order: 404 for bypassing the front, 404 and 405 by the route tables, 400 for a page of
- * another site, 401, 429, 403 for the role and the account, the body, the fields.
+ * Creates the Lambda handler for the panel's API: the panel's own routes, and API routes called as a user. Requests are
+ * rejected in this order: 404 for bypassing the front, 404 and 405 by the route tables, 400 for pages of other sites,
+ * 401, 429, 403 for the role and the account, the body, the fields.
  */
 export function panelResource(own: readonly PanelRoute[], mounted: readonly Route[], deps: () => ApiDeps) {
   const ownById = new Map(own.map((one) => [one.id, one]));

@@ -8,12 +8,12 @@ import { type AnswersOf, type CheckedParts, checkParts, contextOf, type RouteCon
 import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
-/** All request information available to a panel route. */
+/** Everything about a request that a panel route can use. */
 export interface PanelContext extends RouteContext {
   session: SignedIn;
-  /** The address of the panel, without a trailing slash. */
+  /** The URL of the panel, without a trailing slash. */
   panelUrl: string;
-  /** The address of the API, without a trailing slash. */
+  /** The URL of the API, without a trailing slash. */
   apiUrl: string;
 }
 
@@ -34,14 +34,14 @@ export interface PanelRoute {
   run(event: PanelEvent, deps: ApiDeps): Promise<Reply>;
 }
 
-/** Creates a route from a row of the panel's route table, its schemas and its handler. */
+/** Creates a route from its row in the panel's route table, its schemas, and its handler. */
 export function panelRoute<
   Id extends PanelRouteId,
   P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(id: Id, definition: PanelRouteDefinition<P, Q, B, Id>): PanelRoute {
-  // Only the schemas of the definition are used elsewhere.
+  // Other code only uses the definition's schemas.
   const schemas = definition as unknown as PanelRoute["definition"];
   async function run(event: PanelEvent, deps: ApiDeps): Promise<Reply> {
     const { session, panelRoute: found } = event.api;

@@ -17,8 +17,8 @@ const NOT_FINISHED =
 const NOT_ASKED = "The sign-in service let you in without asking for your password. Sign in again with your password.";
 
 /**
- * GET /panel-api/session/callback: handles the return from the identity provider with a code. The code is valid once
- * and only in the browser that started the sign-in. Responds with 302 to the requested page, signed in.
+ * GET /panel-api/session/callback: handles the return from the identity provider with a code. A code works only once,
+ * and only in the browser that started the sign-in. Responds with a 302 to the requested page, signed in.
  */
 export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { now, source } = event.api;
@@ -29,7 +29,7 @@ export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiRes
   if (!begun) return refusalPage("gone");
   if (event.api.query.error !== undefined) return toldPage(400, NOT_FINISHED);
   const proven = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
-    // The library's errors may contain text sent by the provider, including codes, so only safe parts are logged.
+    // The library's errors may quote the provider's response, including codes, so log only the parts that are safe.
     deps.log.warn(loggable(error), "a sign-in was refused");
     return refusalOf(error);
   });

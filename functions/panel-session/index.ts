@@ -17,7 +17,7 @@ import { signOut } from "./sign-out.ts";
 
 type Step = (event: PanelEvent, deps: ApiDeps) => Promise<ApiResult>;
 
-/** The steps of signing in and out, by path. */
+/** The sign-in and sign-out steps, by path. */
 const STEPS: Record<string, { method: string; step: Step }> = {
   [`${PANEL_API}/session/sign-in`]: { method: "GET", step: signIn },
   [`${PANEL_API}/session/callback`]: { method: "GET", step: comeBack },
@@ -30,7 +30,7 @@ const STEPS: Record<string, { method: string; step: Step }> = {
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, madeKeysPart];
 
-/** The Lambda handler for signing in and out. It is the only function that communicates with the identity provider. */
+/** The Lambda handler for signing in and out. No other function talks to the identity provider. */
 export const handler = sessionHandler(ownDeps(parts));
 
 function sessionHandler(deps: () => ApiDeps) {

@@ -3,21 +3,21 @@ import { IdentityEnv, parseEnv } from "../../core/env.ts";
 import { once } from "../once.ts";
 import { runtime } from "../runtime.ts";
 
-/** The identity provider that users sign in with, and our client registration there. */
+/** The identity provider that users sign in with, and our client registration with it. */
 export interface Issuer {
   config: oidc.Configuration;
   /**
-   * True for another organization's provider, false for a user pool or for the provider built into a gateway on a
-   * single machine.
+   * True for another organization's provider. False for a user pool, and for the provider built into a single-machine
+   * gateway.
    */
   isForeign: boolean;
   /** The name that the issuer is stored under. If empty, the name in the issuer's tokens is used. */
   name: string;
 }
 
-/** How long the provider's settings are cached, and so the longest time until a moved endpoint is found again. */
+/** How long to cache the provider's settings. If an endpoint moves, it takes at most this long to find it again. */
 const KNOWN_FOR_MS = 3_600_000;
-/** The timeout for each request to the provider, which is short because a user is waiting. */
+/** The timeout for each request to the provider. It is short, because a user is waiting. */
 const PATIENCE_SEC = 10;
 
 interface Known {
@@ -26,7 +26,7 @@ interface Known {
   readAtMs: number;
 }
 
-/** The provider's settings, fetched when first needed. If fetching fails, the next use tries again. */
+/** The provider's settings, fetched on first use. If that fails, the next use tries again. */
 const known = once(() => ({ last: null as Known | null }));
 
 /**
@@ -57,11 +57,11 @@ export async function issuer(): Promise<Issuer> {
 function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration> {
   const url = new URL(env.IDENTITY_ISSUER);
   const address = env.IDENTITY_ADDRESS;
-  // Possible only on a single machine, because cloud stages are never configured with such an address.
+  // Only possible on a single machine: cloud stages are never configured with such an address.
   const isLoopback = url.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
   const execute = [
     ...(isLoopback ? [oidc.allowInsecureRequests] : []),
-    // Without this check, the token endpoint's response would be trusted solely because of its TLS connection.
+    // Without this check, the token endpoint's response would be trusted only because it came over TLS.
     ...(isForeign ? [oidc.enableNonRepudiationChecks] : []),
   ];
   const options = {
@@ -72,7 +72,7 @@ function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration>
   return oidc.discovery(url, env.IDENTITY_CLIENT_ID, undefined, clientAuth(), options);
 }
 
-/** Authenticates with our secret by the method that the provider supports. Sends nothing if we have no secret. */
+/** Authenticates with our secret, using a method that the provider supports. Sends nothing if there is no secret. */
 function clientAuth(): oidc.ClientAuth {
   const { identitySecret } = runtime;
   if (identitySecret === null) return oidc.None();
@@ -84,7 +84,7 @@ function clientAuth(): oidc.ClientAuth {
   };
 }
 
-/** Creates a fetch function that sends requests for the issuer's host to a different address. */
+/** Creates a fetch function that redirects requests for the issuer's host to another address. */
 function fetchAt(address: string, { origin }: URL): oidc.CustomFetch {
   return (url, options) => {
     const there = url.startsWith(`${origin}/`) ? `${address}${url.slice(origin.length)}` : url;

@@ -3,7 +3,7 @@ import type { Identity } from "../../core/operations/users/find-person.ts";
 import { type Issuer, issuer } from "./issuer.ts";
 import { NotSignedIn } from "./why-refused.ts";
 
-/** The data of a sign-in that is about to be sent to the identity provider. */
+/** The data for a sign-in that is about to be sent to the identity provider. */
 export interface SignInRequest {
   url: string;
   state: string;
@@ -12,19 +12,19 @@ export interface SignInRequest {
 }
 
 /**
- * A user's identity, and when they last proved it to the provider, as times from the id token in epoch seconds. The
- * times are null for another organization's provider, which decides for itself how often users have to authenticate
- * again.
+ * A user's identity, and when they last authenticated with the provider (times from the id token, in epoch seconds).
+ * The times are null for another organization's provider, which makes its own decisions about how often users must
+ * authenticate.
  */
 export interface ProvenIdentity {
   identity: Identity;
   proof: { iat: number; auth_time?: unknown } | null;
 }
 
-/** The address that the provider returns users to after sign-in. */
+/** The URL that the provider returns users to after sign-in. */
 const redirectUri = (panelUrl: string) => `${panelUrl}/panel-api/session/callback`;
 
-/** Creates a sign-in that uses the authorization code flow with PKCE. */
+/** Creates a sign-in with the authorization code flow and PKCE. */
 export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
   const { config, isForeign } = await issuer();
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -33,7 +33,7 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
     scope: "openid email",
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    // Without this parameter, Cognito would silently accept a browser that signed in within the last hour. Other
+    // Without this parameter, Cognito would silently accept any browser that signed in within the last hour. Other
     // providers reject unknown parameters.
     ...(!isForeign && { prompt: "login" }),
     state,
@@ -43,8 +43,8 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
 }
 
 /**
- * Exchanges a code for the user's identity, based on data signed by the provider. The tokens are discarded afterwards.
- * @param query the query string that the provider sent back. @throws an error of the library, or NotSignedIn.
+ * Exchanges a code for the user's identity, relying on data signed by the provider. The tokens are then discarded.
+ * @param query the query string returned by the provider. @throws an error of the library, or NotSignedIn.
  */
 export async function exchange(
   panelUrl: string,
@@ -65,7 +65,7 @@ export async function exchange(
   const name = typeof about.name === "string" ? about.name : null;
   // In Cognito's id token, this claim is a boolean. Other providers send it as text.
   const isVerified = about.email_verified === true || String(about.email_verified) === "true";
-  // Users are invited by email address, so another organization's provider must have verified the address.
+  // Invitations are sent to email addresses, so another organization's provider must have verified the address.
   if (provider.isForeign && !isVerified) throw new NotSignedIn("unconfirmed");
   const iss = provider.name || claims.iss;
   const identity = { iss, sub: claims.sub, email: about.email, email_verified: isVerified, name };
@@ -73,8 +73,8 @@ export async function exchange(
 }
 
 /**
- * Returns the provider's information about the user. Many providers leave the email address out of the id token and
- * return it only in response to a request with the access token.
+ * Returns what the provider knows about the user. Many providers leave the email address out of the id token and only
+ * return it when queried with the access token.
  */
 async function aboutPerson(
   { config, isForeign }: Issuer,
@@ -85,7 +85,7 @@ async function aboutPerson(
   return oidc.fetchUserInfo(config, accessToken, claims.sub);
 }
 
-/** Returns the address at which the provider signs a user out before returning them to the panel. */
+/** Returns the provider's sign-out URL, which returns the user to the panel afterwards. */
 export async function signOutUrl(panelUrl: string): Promise<string> {
   const { config, isForeign } = await issuer();
   const { end_session_endpoint: end } = config.serverMetadata();

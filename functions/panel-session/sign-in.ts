@@ -13,12 +13,12 @@ import { loggable, refusalPage } from "./why-refused.ts";
 const TO_MAX_CHARS = 1_000;
 
 /**
- * Returns `to` if it is a path of one of the panel's own pages, and otherwise the first page's path. Anyone could have
- * written `to`, so it isn't trusted.
+ * Returns `to` if it is the path of one of the panel's own pages, and the first page's path otherwise. `to` isn't
+ * trusted, because anyone could have written it.
  */
 export function pathOfOurs(to: unknown): string {
   if (typeof to !== "string" || to.length > TO_MAX_CHARS) return "/";
-  // Browsers interpret `//host`, `/\host` and paths with control characters as the address of another host.
+  // Browsers treat `//host`, `/\host`, and paths with control characters as URLs on another host.
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to) && !to.startsWith("/panel-api") ? to : "/";
 }
 

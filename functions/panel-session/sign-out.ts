@@ -8,8 +8,8 @@ import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-reques
 import { signOutUrl } from "./provider.ts";
 
 /**
- * POST /panel-api/session/sign-out: ends the session and makes the browser delete its stored data.
- * @returns 200 with the address at which the user is also signed out of the provider.
+ * POST /panel-api/session/sign-out: ends the session and tells the browser to delete its stored data.
+ * @returns 200 with the URL that also signs the user out of the provider.
  */
 export async function signOut(event: PanelEvent, deps: ApiDeps): Promise<{ reply: Reply; cookies: string[] }> {
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);

@@ -4,7 +4,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
 
 /**
- * Creates the page for a failed sign-in, which explains the problem and offers a way to start again. The page runs no
+ * Creates the page shown when a sign-in has failed. It explains the problem and offers to start over. The page runs no
  * scripts.
  */
 export function toldPage(status: number, told: string): ApiResult {

@@ -1,10 +1,10 @@
 import * as oidc from "openid-client";
 import { toldPage } from "./told-page.ts";
 
-/** The reasons why a sign-in can be refused. */
+/** The reasons a sign-in can be refused. */
 export type WhyRefused = "gone" | "no_answer" | "wrong_setup" | "untrusted" | "no_address" | "unconfirmed";
 
-/** Thrown when the provider's response doesn't identify anyone who is allowed to sign in. */
+/** Thrown if the provider's response doesn't identify anyone who may sign in. */
 export class NotSignedIn extends Error {
   readonly refusal: WhyRefused;
   constructor(refusal: WhyRefused) {
@@ -42,7 +42,7 @@ const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   },
 };
 
-/** The library's error codes for responses that can't be trusted or were meant for someone else. */
+/** The library's error codes for responses that can't be trusted or were intended for someone else. */
 const UNTRUSTED = [
   "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
   "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
@@ -50,7 +50,7 @@ const UNTRUSTED = [
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_UNSUPPORTED_OPERATION",
 ];
-/** Error codes for a provider that is down or overloaded, or for an address that doesn't belong to a provider. */
+/** Error codes for when the provider is down or overloaded, or when the address isn't a provider's. */
 const NO_ANSWER = [
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -59,9 +59,7 @@ const NO_ANSWER = [
   "OAUTH_PARSE_ERROR",
 ];
 
-/**
- * Determines why a sign-in failed. Error messages are neither shown nor logged, because they may quote the provider.
- */
+/** Determines why a sign-in failed. Error messages are never shown or logged, because they may quote the provider. */
 export function refusalOf(error: unknown): WhyRefused {
   if (error instanceof NotSignedIn) return error.refusal;
   if (error instanceof oidc.ResponseBodyError) {
@@ -73,7 +71,7 @@ export function refusalOf(error: unknown): WhyRefused {
   return NO_ANSWER.includes(code) ? "no_answer" : "gone";
 }
 
-/** Returns the parts of an error that may be logged: the library's own codes, but no text from the provider. */
+/** Returns the parts of an error that are safe to log: the library's own codes, but no text from the provider. */
 export function loggable(error: unknown): { reason: string; code: string } {
   return { reason: refusalOf(error), code: codeOf(error) };
 }

@@ -3,7 +3,7 @@ import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import { storedOtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Derives OTP codes. Decrypts the secret for the codes, or creates it if it doesn't exist. Needs the table. */
+/** Derives OTP codes. Decrypts the secret used for the codes, or creates it if there is none. Needs the table. */
 export const codesPart: Part = {
   needs: ["otp_codes"],
   build({ table, clock, ids, log }) {

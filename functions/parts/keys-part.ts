@@ -13,10 +13,10 @@ const pepperPart = (needs: Part["needs"], mayMake: boolean): Part => ({
 });
 
 /**
- * Verifies API keys and cursors. Decrypts the pepper, which is created by an operator's command or by a sign-in. Needs
- * the table.
+ * Verifies API keys and cursors. Decrypts the pepper, which an operator's command or a sign-in creates. Needs the
+ * table.
  */
 export const keysPart: Part = pepperPart(["key_check"], false);
 
-/** Stores sign-ins and sessions. Decrypts the pepper, or creates it if it doesn't exist. Needs the table. */
+/** Stores sign-ins and sessions. Decrypts the pepper, or creates it if there is none. Needs the table. */
 export const madeKeysPart: Part = pepperPart(["key_make"], true);

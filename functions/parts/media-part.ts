@@ -6,7 +6,7 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
 /**
- * Stores small files in the bucket, deletes files as far as the function's permissions allow, and creates links to any
+ * Stores small files in the bucket, deletes files if the function's permissions allow it, and creates links to any
  * file. Needs the table.
  */
 export const mediaPart: Part = {

@@ -3,7 +3,7 @@ import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
 /**
- * Encrypts and decrypts accounts' secrets, AI keys and proxies and the canary's key, as far as the function's
+ * Encrypts and decrypts accounts' secrets, AI keys, proxies, and the canary's key, to the extent that the function's
  * permissions allow. Needs the table.
  */
 export const vaultPart: Part = {

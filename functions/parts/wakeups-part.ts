@@ -2,7 +2,7 @@ import { sqsWakeups, wakeupsConfig } from "../../core/aws/wakeups.ts";
 import { parseEnv, WakeupsEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Wakes lanes, immediately or at a later time. */
+/** Wakes lanes, either immediately or at a later time. */
 export const wakeupsPart: Part = {
   needs: ["wakeups"],
   build({ clock }) {

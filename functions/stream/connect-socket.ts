@@ -13,9 +13,9 @@ export const parts = [tablePart, keysPart];
 const deps = ownDeps(parts);
 
 /**
- * The Lambda handler behind API Gateway's WebSockets. Decides whether a WebSocket may be opened, and closes any whose
+ * The Lambda handler behind API Gateway's WebSockets. Decides whether a WebSocket may be opened, and closes it if the
  * client sends data, because the stream expects no input. For a refused client, API Gateway passes on the status but
- * determines the rest of the response itself. Spec: Events polling.
+ * chooses the rest of the response itself. Spec: Events polling.
  */
 export async function handler(event: SocketEvent, context: Context): Promise<APIGatewayProxyStructuredResultV2> {
   const { connectionId, routeKey } = event.requestContext;
@@ -25,6 +25,6 @@ export async function handler(event: SocketEvent, context: Context): Promise<API
     return { statusCode: 200 };
   }
   const decide = connectHandler(deps, connections, connectionId);
-  // The first step of the handler fills in the remaining fields of an ApiEvent.
+  // The handler's first step fills in the remaining fields of an ApiEvent.
   return decide(socketRequest(event) as ApiEvent, context);
 }

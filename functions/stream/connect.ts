@@ -34,7 +34,7 @@ export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConn
     .use(authorize());
 }
 
-/** Identifies the caller by the ticket in the query if present, and otherwise by the key. */
+/** Identifies the caller by the ticket in the query if there is one, and by the key otherwise. */
 function authenticateOrTake(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   const byKey = authenticate(deps);
   return {

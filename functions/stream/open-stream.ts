@@ -10,7 +10,7 @@ import { type Route, route } from "../api/route.ts";
 const TICKET_MAX_CHARS = 100;
 
 /**
- * Creates the step that handles a WebSocket request, as a route with the same permissions as polling. It responds with
+ * Creates the step that handles a WebSocket request as a route with the same permissions as polling. It responds with
  * the connection.
  */
 export const openStream = (connections: Pick<StreamConnections, "isOpen">, id?: string): Route =>

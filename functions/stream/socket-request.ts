@@ -1,9 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { STREAM_PATH } from "../../core/contracts/sockets.ts";
 
-/**
- * The fields of API Gateway's WebSocket event that the gateway uses. Only a `$connect` event has headers and a query.
- */
+/** The fields of API Gateway's WebSocket event that are used here. Only a `$connect` event has headers and a query. */
 export interface SocketEvent {
   headers?: Record<string, string>;
   multiValueHeaders?: Record<string, string[]>;
@@ -38,7 +36,7 @@ export function socketRequest({
     routeKey,
     rawPath: STREAM_PATH,
     rawQueryString: query.toString(),
-    // The values of a repeated header are joined, so the header is rejected like any other invalid value.
+    // Joins the values of a repeated header, so it is rejected like any other invalid value.
     headers: {
       ...headers,
       ...Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.join(",")])),

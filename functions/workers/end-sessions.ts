@@ -3,7 +3,7 @@ import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-o
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 
-/** The user pool's event after a confirmation, reduced to the fields that are used. */
+/** The user pool's event after a confirmation, limited to the fields used here. */
 const Confirmed = z.object({
   triggerSource: z.string(),
   region: z.string(),
@@ -11,7 +11,7 @@ const Confirmed = z.object({
   request: z.object({ userAttributes: z.object({ sub: z.string() }) }),
 });
 
-/** The value of `triggerSource` after a password reset. A first confirmation has a different value. */
+/** The value of `triggerSource` after a password reset. It differs from that of a first confirmation. */
 const PASSWORD_RESET = "PostConfirmation_ConfirmForgotPassword";
 
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
@@ -26,7 +26,7 @@ const own = ownDeps(parts);
  */
 export const handler = <E>(event: E): Promise<E> => endResetSessions(own(), event);
 
-/** Ends all sessions of the user who reset their password, and no others. @returns the event. */
+/** Ends all sessions of the user who reset their password. @returns the event. */
 export async function endResetSessions<E>(
   { table, log, env }: Pick<ApiDeps, "table" | "log" | "env">,
   event: E,

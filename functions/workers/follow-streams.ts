@@ -15,13 +15,13 @@ const deps = ownDeps(parts);
  */
 const WORK_MS = 30_000;
 
-/** Matches the partitions that contain an account's events and connections. */
+/** Matches the partitions that hold an account's events and connections. */
 const PLACE = /^ACC#(.+)#(EVT|STREAM)$/;
 
 /**
  * The Lambda handler on the table's stream that sends events to WebSockets. It is called for new events of accounts
- * that have a connection, and for connections that need a step. If the table doesn't respond, the stream repeats from
- * the first record whose account could not be loaded. Events already sent aren't sent again, because each connection's
+ * that have a connection, and for connections that need a step. If the table doesn't respond, the stream retries from
+ * the first record whose account couldn't be loaded. Events already sent aren't sent again, because each connection's
  * position is stored.
  */
 export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Promise<DynamoDBBatchResponse> {
@@ -43,13 +43,12 @@ export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Prom
   return { batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/** @returns null for a change that concerns no connection. */
+/** @returns null for a change that doesn't concern a connection. */
 function wakeOf({ eventName, dynamodb }: DynamoDBRecord): StreamWake | null {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const [, account_id, kind] = PLACE.exec(pk?.S ?? "") ?? [];
   if (account_id === undefined || sk?.S === undefined) return null;
   if (kind === "STREAM") return { account_id, up_to: null, connections: [sk.S] };
-  // Only inserts count as new events. Events are never modified, and even a modified event wouldn't mean that it
-  // happened again.
+  // Only inserts count as new events. Events are never modified, and even if one were, it wouldn't have happened again.
   return eventName === "INSERT" ? { account_id, up_to: sk.S, connections: null } : null;
 }

@@ -8,9 +8,9 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
   forwardRecords(forwardDeps(), event);
 
 /**
- * Puts the items of stream records on the bus. If the bus rejects some of them, the stream repeats from the first
+ * Puts the items in stream records on the bus. If the bus rejects some of them, the stream retries from the first
  * rejected record, so some items are sent twice. A record that can't be parsed is logged and dropped, because it would
- * block its shard for a day. Polling and webhooks still deliver the event.
+ * otherwise block its shard for a day; its event can still be polled and is still delivered to webhooks.
  */
 export async function forwardRecords(
   deps: ForwardDeps,
@@ -29,7 +29,7 @@ export async function forwardRecords(
   return { batchItemFailures: number === undefined ? [] : [{ itemIdentifier: number }] };
 }
 
-/** @returns null for a record that no item can be parsed from. */
+/** @returns null if no item can be parsed from the record. */
 function readRecord(deps: ForwardDeps, { dynamodb }: DynamoDBRecord): Item | null {
   try {
     return deps.itemOfImage(dynamodb?.NewImage ?? {});

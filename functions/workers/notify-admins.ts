@@ -10,7 +10,7 @@ import { failureKind } from "../../core/failure-kind.ts";
 import { type AdminNotice, notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
-/** The Lambda handler that sends emails to admins. A rule on the bus fills its queue. */
+/** The Lambda handler that emails admins. Its queue is filled by a rule on the bus. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
 
 const WebhookPaused: z.ZodType<WebhookPausedNotice> = z.object({
@@ -40,7 +40,7 @@ const AgentFailed: z.ZodType<AgentFailedNotice> = z.object({
   failed_at: z.string(),
 });
 
-/** An EventBridge event, in the form that a rule passes to a queue. */
+/** An EventBridge event as a rule passes it to a queue. */
 const BusEvent = z.discriminatedUnion("detail-type", [
   z.object({ "detail-type": z.literal(NOTICE_TYPES.webhookPaused), time: z.string(), detail: WebhookPaused }),
   z.object({ "detail-type": z.literal(NOTICE_TYPES.otpsPaused), time: z.string(), detail: OtpsPaused }),

@@ -6,13 +6,17 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 
-/** Sweeps the lanes once. Logs a line only if a lane had to be woken, because most minutes have nothing to report. */
+/**
+ * Sweeps the lanes once. Only logs a line if a lane had to be woken, because there is nothing to report most minutes.
+ */
 export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {
   const { woken } = await sweepLanes(deps);
   if (woken > 0) deps.log.info({ woken }, "The sweep of the lanes is finished.");
 }
 
-/** Logs a line for the alarm if shards have no owner. When no session task is left, only the sweep can report this. */
+/**
+ * Logs a line for the alarm if any shards have no owner. Once no session task is left, only the sweep can report this.
+ */
 export async function tellUnownedShards(
   deps: Pick<LaneDeps, "table" | "clock" | "log">,
   shardCount: number,

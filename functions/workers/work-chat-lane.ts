@@ -11,7 +11,7 @@ export const parts = chatParts;
 /** The Lambda handler on the queue for chats. Each wake-up leads to one run of that chat's lane. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workChatLane(chatDeps(), event);
 
-/** The lease covers a 45 s call and the writes that follow it. It is renewed once. */
+/** Long enough for a 45 s call and the writes that follow it. The lease is renewed once. */
 const LEASE_SEC = 60;
 /**
  * How late in a run a new turn may still be started, so that the turn's call completes before the function times out.
@@ -31,7 +31,7 @@ export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Re
       deps.log.error({ queue_message_id: record.messageId }, "a wake-up that does not name a chat's lane was dropped");
       continue;
     }
-    // The lane's name contains a person's phone number, so only the instance is logged.
+    // The lane's name contains a person's phone number, so log only the instance.
     const about = { instance_id: name.instance_id };
     try {
       const outcome = await runLane(deps, lane, chatWorker(deps, lane), { leaseSec: LEASE_SEC, runSec: RUN_SEC });

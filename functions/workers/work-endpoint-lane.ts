@@ -31,7 +31,7 @@ export async function workEndpointLane(
       continue;
     }
     try {
-      // Concurrent posts write their results to the same item, the lane's header, so their writes are serialized.
+      // Concurrent posts write their results to the same item, the lane's header, so serialize their writes.
       const own = { ...deps, table: orderedTable(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint's lane was checked");
@@ -46,7 +46,7 @@ export async function workEndpointLane(
   return { batchItemFailures: failures };
 }
 
-/** @returns null for a body that isn't a wake-up, or that wakes a lane handled by other workers. */
+/** @returns null if the body isn't a wake-up, or if it wakes a lane that other workers handle. */
 function endpointLaneOf(body: string): string | null {
   const name = parseWakeup(body);
   return name !== null && parseLane(name)?.kind === "endpoint" ? name : null;

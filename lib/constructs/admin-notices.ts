@@ -11,16 +11,16 @@ import type { GatewayFunction } from "./gateway-function.ts";
 import { letSendMail } from "./let-send-mail.ts";
 
 /**
- * How long the queue retains a notice. The sweep repeats wake-ups but not notices, so notices must survive a whole
- * weekend's outage.
+ * How long the queue retains a notice. Unlike wake-ups, notices aren't repeated by the sweep, so they must survive an
+ * outage of a whole weekend.
  */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /**
- * Passes notices from the internal bus to the function that sends emails to admins, using a rule, a queue and its
- * dead-letter queue. None of these is created without a sender address, because Lambda would poll the queue, at a cost,
- * for emails that are never sent.
+ * Passes notices from the internal bus to the function that sends emails to admins, through a rule, a queue and its
+ * dead-letter queue. Without a sender address, none of these is created, because Lambda would poll the queue, at a
+ * cost, for emails that are never sent.
  */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;

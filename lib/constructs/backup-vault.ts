@@ -16,8 +16,8 @@ export class BackupVault extends Construct {
     new Vault(this, "Vault", {
       backupVaultName: vaultName(stage),
       lockConfiguration: {
-        // The minimum is the number of days in the plan, so no backup is deleted earlier. The maximum ensures that
-        // people's messages aren't retained indefinitely. CDK requires it to be greater than the minimum.
+        // The minimum is the number of days in the plan, so no backup is deleted early. The maximum ensures that
+        // people's messages aren't retained indefinitely, and CDK requires it to be greater than the minimum.
         minRetention: Duration.days(backup.keepDays),
         maxRetention: Duration.days(backup.keepDays + 1),
         ...(backup.lock !== "governance" && { changeableFor: Duration.days(backup.lock.changeableForDays) }),

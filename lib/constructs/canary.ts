@@ -8,7 +8,7 @@ import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
  * Runs the canary on a schedule. It calls the API from outside, as a customer does. A failed run isn't repeated,
- * because the failure is the result of the run.
+ * because the failure is what the run is meant to find.
  */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {

@@ -5,8 +5,8 @@ import { FARGATE_ZONES, REGIONS_OF_SOME_ZONES } from "../fargate-zones.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * Places each subnet in a zone that offers Fargate. The templates fit every region, so CloudFormation makes the choice.
- * In regions where every zone has Fargate, the subnets stay in their zones.
+ * Places each subnet in a zone that offers Fargate. The templates fit every region, so the choice is left to
+ * CloudFormation. In regions where every zone has Fargate, the subnets stay in their zones.
  */
 export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void {
   const conditions = REGIONS_OF_SOME_ZONES.map((region) => ({

@@ -15,7 +15,7 @@ import { certificateFor, zoneOf } from "./named-certificate.ts";
 
 /** Input for creating the domain. */
 export interface CustomDomainProps {
-  /** The host name. If there is a hosted zone, the name must be in it. */
+  /** The host name. It must be in the hosted zone, if there is one. */
   name: string;
   domain: DomainSettings;
   api: HttpApi;

@@ -69,14 +69,14 @@ export class EventSockets extends Construct {
     });
   }
 
-  /** Lets `fn` decide whether each WebSocket may be opened, and passes it everything that clients send. */
+  /** Lets `fn` decide whether each WebSocket may be opened, and passes everything that clients send to it. */
   serve(fn: GatewayFunction): void {
     for (const routeKey of ["$connect", "$default"])
       this.#api.addRoute(routeKey, { integration: new WebSocketLambdaIntegration(routeKey.slice(1), fn.live) });
   }
 
   /**
-   * Lets `runtime` send data on WebSockets, close them, and query which are open. Grants the permission together with
+   * Lets `runtime` send data on WebSockets, close them, and query which are open. Grants the permission and provides
    * the address.
    */
   grantUse(runtime: Runtime): void {

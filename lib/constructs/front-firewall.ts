@@ -10,7 +10,7 @@ const TOO_MANY = {
   code: "rate_limited",
 };
 
-/** CloudFront's firewall. It blocks IP addresses that AWS considers malicious and those that send too many requests. */
+/** CloudFront's firewall. It blocks IP addresses that AWS considers malicious or that send too many requests. */
 export class FrontFirewall extends Construct {
   /** The ARN of the web ACL. */
   readonly arn: string;
@@ -64,7 +64,7 @@ export class FrontFirewall extends Construct {
   }
 }
 
-/** Counts requests but stores no samples, which would contain file links in paths and keys in headers. */
+/** Counts requests but doesn't store samples, which would contain file links in paths and keys in headers. */
 const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

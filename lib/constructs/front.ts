@@ -43,11 +43,12 @@ export const TELL_ADDRESS = `function handler(event) {
 `;
 
 /**
- * Statuses that CloudFront would otherwise cache for ten seconds and return to other callers, regardless of their key.
+ * Error statuses that CloudFront would otherwise cache for ten seconds and return to other callers, regardless of their
+ * key.
  */
 export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** API Gateway itself times out after 30 seconds, so CloudFront never times out first. */
+/** Longer than API Gateway's own timeout of 30 seconds, so CloudFront never times out first. */
 export const ORIGIN_TIMEOUT = Duration.seconds(40);
 
 /**
@@ -79,7 +80,7 @@ export class Front extends Construct {
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         // Requests without TLS are refused rather than redirected: their key has already been exposed, and the sender
-        // should notice.
+        // should find out.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         compress: false,
         functionAssociations: [

@@ -25,11 +25,11 @@ import type { Runtime } from "./runtime.ts";
 export const LIVE = "live";
 
 /**
- * A function from the wiring table, with its own role and log group. It has no permissions except those explicitly
+ * A function from the wiring table, with its own role and log group. It has only the permissions that are explicitly
  * granted.
  */
 export class GatewayFunction extends Construct implements Runtime {
-  /** The function itself, whose metrics count calls to all versions. */
+  /** The function itself. Its metrics count calls to all versions. */
   readonly lambda: LambdaFunction;
   /** The alias that the function is called through. */
   readonly live: Alias;
@@ -70,11 +70,11 @@ export class GatewayFunction extends Construct implements Runtime {
       // as our own lines.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      // A lane wakes itself for as long as it has work. Lambda would mistake this for a runaway loop and stop it after
-      // 16 rounds.
+      // A lane wakes itself for as long as it has work, which Lambda would take for a runaway loop and stop after 16
+      // rounds.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Older versions are retained so that a single command can roll back to one of them. They are all deleted with
-      // the function.
+      // Older versions are retained so that a single command can roll back to them. They are all deleted along with the
+      // function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });

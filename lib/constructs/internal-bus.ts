@@ -5,7 +5,7 @@ import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The bus that the gateway uses to report internal events to the operator's other systems. */
+/** The bus on which the gateway reports internal events to the operator's other systems. */
 export class InternalBus extends Construct {
   readonly bus: EventBus;
 
@@ -20,7 +20,7 @@ export class InternalBus extends Construct {
     this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 
-  /** Lets `runtime` put events on the bus. Grants the permission together with the bus name. */
+  /** Lets `runtime` put events on the bus. Grants the permission and provides the bus name. */
   grantPut(runtime: Runtime): void {
     runtime.addEnvironment(ENV.eventBusName, this.bus.eventBusName);
     this.bus.grantPutEventsTo(runtime);

@@ -12,13 +12,13 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
 import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 
-/** The beginning of a schedule's ARN, in the notation of the rule pack. */
+/** The start of a schedule's ARN, in the rule pack's notation. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
-/** The stage settings that determine its queues. */
+/** The stage settings that determine which queues it has. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
-/** Input for creating the queues. @property shards the shards' queues, which are in a separate stack. */
+/** Input for creating the queues. @property shards the shard queues, which are in a separate stack. */
 interface LaneQueuesProps {
   namePrefix: string;
   config: QueueSettings;
@@ -26,8 +26,8 @@ interface LaneQueuesProps {
 }
 
 /**
- * The wake-up queues for all endpoints and chats, the permissions for these and for the shards' queues, and the
- * schedules that send delayed wake-ups.
+ * The wake-up queues for all endpoints and chats, permissions for them and for the shard queues, and the schedules that
+ * send delayed wake-ups.
  */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
@@ -81,7 +81,7 @@ export class LaneQueues extends Construct {
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
-  /** Lets `runtime` wake any lane, immediately or later. Grants the permissions together with all queue addresses. */
+  /** Lets `runtime` wake any lane, immediately or later. Grants the permissions and provides all queue addresses. */
   grantWake(runtime: Runtime): void {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);

@@ -25,7 +25,7 @@ export class LaneFunction extends Construct {
       new SqsEventSource(props.queues[queue], {
         batchSize: wiring.trigger.batchSize,
         reportBatchItemFailures: wiring.trigger.reportBatchItemFailures,
-        // Slow receivers and AI providers can each keep a call busy for a minute. They must not use up the account's
+        // A slow receiver or AI provider can keep a call busy for a minute. These calls must not use up the account's
         // entire concurrency.
         maxConcurrency: props.config[most],
       }),

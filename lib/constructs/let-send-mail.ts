@@ -4,8 +4,8 @@ import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Lets a runtime send emails. SES checks the permission against the verified identity, which is either the address
- * itself or its domain.
+ * Lets a runtime send emails. SES checks the permission on the verified identity, which is either the address itself or
+ * its domain.
  */
 export function letSendMail(runtime: Runtime, from: string, stack: Stack): void {
   const identity = (name: string) => stack.formatArn({ service: "ses", resource: "identity", resourceName: name });

@@ -21,18 +21,17 @@ import type { Runtime } from "./runtime.ts";
 const ACCESS_LOG_DAYS = 90;
 
 /**
- * Menu files exist for as long as the menu uses them and are deleted by name, so the bucket has no rule that deletes
- * them.
+ * Menu files exist for as long as their menu uses them and are deleted by name, so no rule of the bucket deletes them.
  */
 const MENU_FILES = "MNU/*";
 
 /**
- * Key patterns of customers' files: files of messages and similar content, of broadcasts, which are retained longer,
- * and of menus.
+ * Key patterns of customers' files: those of messages and the like, of broadcasts, which are retained longer, and of
+ * menus.
  */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
-/** Archives of exported data, which only the session service writes. */
+/** Archives of exported data. Only the session service writes them. */
 const ARCHIVES = "EXP/*";
 
 /** Input for creating the bucket. */
@@ -59,11 +58,11 @@ export class MediaBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: MediaBucketProps) {
     super(scope, id);
-    // The access log bucket has no access log of its own, because logging its own writes would never end.
+    // The access log bucket has no access log itself, because logging its own writes would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // To use a key of ours, the log delivery service would need an additional key policy statement. The log contains
-      // no file contents, so standard encryption is enough.
+      // To use our own key, the log delivery service would need an additional key policy statement. The log contains no
+      // file contents, so standard encryption is enough.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -98,14 +97,14 @@ export class MediaBucket extends Construct {
     ]);
   }
 
-  /** Lets `runtime` store customers' files. Grants the permission together with the bucket name. */
+  /** Lets `runtime` store customers' files. Grants the permission and provides the bucket name. */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#use);
   }
 
   /**
-   * Lets `runtime` read customers' files and detect that a file has been deleted. URLs that it signs permit nothing
+   * Lets `runtime` read customers' files and find out that a file has been deleted. URLs that it signs permit nothing
    * beyond this.
    */
   grantReads(runtime: Runtime): void {
@@ -125,7 +124,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#removeMenuFiles);
   }
 
-  /** Lets `runtime` store archives, and delete files and archives that it stored. */
+  /** Lets `runtime` store archives, and delete the files and archives it stored. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
   }
@@ -133,7 +132,7 @@ export class MediaBucket extends Construct {
   #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: this.#files() }),
-      // When its parts are combined, a multipart upload is decrypted and encrypted again.
+      // A multipart upload is decrypted and encrypted again when its parts are combined.
       ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
   }
@@ -194,7 +193,7 @@ export class MediaBucket extends Construct {
   }
 }
 
-/** Lets pages of this origin upload files, but not read any. */
+/** Lets pages from this origin upload files, but not read any. */
 const uploadsFrom = (origin: string): CorsRule => ({
   allowedOrigins: [origin],
   allowedMethods: [HttpMethods.PUT],

@@ -7,7 +7,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Input for creating the policies. */
+/** Properties of the policies. */
 interface OperatorPolicyProps {
   namePrefix: string;
   table: SingleTable;
@@ -15,7 +15,7 @@ interface OperatorPolicyProps {
   bus: InternalBus;
 }
 
-/** The data stack's export that contains its table's ARN, which the policy statements refer to. */
+/** The data stack's export that contains the table's ARN. The policy statements refer to it. */
 const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
 
 /** The suffix of every dead-letter queue's name. */

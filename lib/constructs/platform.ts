@@ -12,7 +12,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** The resources that a runtime can be granted access to. */
+/** The resources to which a runtime can be granted access. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
@@ -20,7 +20,7 @@ export interface Platform {
   bus: InternalBus;
   sockets: EventSockets;
   media: MediaBucket;
-  /** The API's address for customers, which file links begin with. */
+  /** The API address that customers use. File links begin with it. */
   filesUrl: string;
   /** The emails' sender address, or null if no emails are sent. */
   mailFrom: string | null;
@@ -28,7 +28,7 @@ export interface Platform {
   panel?: PanelAddresses;
 }
 
-/** The panel's address, and the provider that its users sign in with. */
+/** The panel's address, and the provider with which its users sign in. */
 export interface PanelAddresses {
   /** The address of the panel, without a trailing slash. */
   url: string;

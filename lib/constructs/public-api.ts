@@ -26,7 +26,7 @@ import { countUnansweredCalls } from "./metrics/count-lines.ts";
 const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
 
 /**
- * The fields of the access log. The path, the query and the headers are never logged, because they contain file links,
+ * The fields of the access log. Never includes the path, the query or the headers, because they contain file links,
  * cursors and keys.
  */
 const ACCESS_LOG_FIELDS = {
@@ -41,8 +41,8 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /**
- * The share of the stage's request rate for each route that needs no key, so strangers can't use up the whole rate.
- * These are the route for file links and the default route for unknown paths.
+ * The share of the stage's request rate that each route without a key may use, so strangers can't use up the whole
+ * rate. These are the route for file links and the default route for unknown paths.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
@@ -51,9 +51,9 @@ const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [Ht
  * function.
  */
 export class PublicApi extends Construct {
-  /** The API's address for customers. */
+  /** The API address that customers use. */
   readonly url: string;
-  /** A host name at which API Gateway itself responds, whatever address customers use. */
+  /** A host name under which API Gateway itself responds, whatever address customers use. */
   readonly hostName: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
@@ -109,7 +109,7 @@ export class PublicApi extends Construct {
     if (front) new CustomDomain(this, "Origin", { name: front.originName, domain, api, stage });
   }
 
-  /** Sends the routes that the wiring table lists for a function to `fn`. */
+  /** Sends the routes listed for a function in the wiring table to `fn`. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
     // Use one permission per function, which covers all its routes. With one per route, a function's policy would
@@ -132,13 +132,13 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Sends all requests for a function's paths in the wiring table to `fn`, which is in another stack. */
+  /** Sends all requests for the paths listed for a function in the wiring table to `fn`, which is in another stack. */
   serveAny(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     for (const path of pathsOf(trigger)) {
       const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
-      // The route is created in the function's stack. Creating it in the API's stack would make the two stacks depend
-      // on each other.
+      // Create the route in the function's stack. In the API's stack, it would make the two stacks depend on each
+      // other.
       new HttpRoute(fn, `Route ${path}`, { httpApi: this.#api, routeKey, integration });
     }
     acknowledge(fn, {
@@ -155,7 +155,7 @@ export class PublicApi extends Construct {
     fn.addEnvironment(ENV.frontRequired, front.takesOver ? "1" : "0");
   }
 
-  /** Limits a route to its share of the stage's request rate if it needs no key. */
+  /** If a route doesn't need a key, limits it to its share of the stage's request rate. */
   #throttle({ key }: HttpRouteKey, route: HttpRoute): void {
     const share = SHARES_OF_STRANGERS[key];
     if (share === undefined) return;
@@ -165,7 +165,7 @@ export class PublicApi extends Construct {
       ThrottlingBurstLimit: Math.ceil(share * apiBurst),
     };
     this.#stage.routeSettings = this.#throttles;
-    // API Gateway refuses settings for a route that doesn't exist yet, so the stage is updated after the route.
+    // API Gateway refuses settings for a route that doesn't exist yet, so update the stage after the route.
     this.#stage.node.addDependency(route);
   }
 

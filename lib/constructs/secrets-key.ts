@@ -13,7 +13,8 @@ import type { Runtime } from "./runtime.ts";
 
 /**
  * The KMS key that wraps the data keys of encrypted secrets. It is separate from the table's own key, so permission to
- * read items doesn't include decrypting the secrets in them. If this key is lost, every secret is permanently lost.
+ * read items doesn't include permission to decrypt the secrets in them. If this key is lost, all secrets are
+ * permanently lost.
  */
 export class SecretsKey extends Construct {
   readonly keyArn: string;
@@ -29,46 +30,46 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` decrypt the deployment's own secret, which API keys are hashed with. That secret is created by the
-   * operator's command or the first sign-in.
+   * Allows `runtime` to decrypt the deployment's own secret, with which API keys are hashed. The operator's command or
+   * the first sign-in creates that secret.
    */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Lets `runtime` decrypt the secret that API keys are hashed with, and create it if it doesn't exist. */
+  /** Allows `runtime` to decrypt the secret with which API keys are hashed, and to create it if it doesn't exist. */
   grantKeyMake(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Lets `runtime` decrypt the secret for file links, and create it if it doesn't exist. */
+  /** Allows `runtime` to decrypt the secret for file links, and to create it if it doesn't exist. */
   grantSealFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` decrypt the secret for file links, but not create it. */
+  /** Allows `runtime` to decrypt the secret for file links, but not to create it. */
   grantOpenFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` decrypt the secret that OTP codes are derived from, and create it if it doesn't exist. */
+  /** Allows `runtime` to decrypt the secret from which OTP codes are derived, and to create it if it doesn't exist. */
   grantSealOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` decrypt the secret that OTP codes are derived from, but not create it. */
+  /** Allows `runtime` to decrypt the secret from which OTP codes are derived, but not to create it. */
   grantOpenOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` decrypt the credentials that the operator stored for the canary. */
+  /** Allows `runtime` to decrypt the credentials that the operator stored for the canary. */
   grantOpenCanary(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
   /**
-   * Lets the operator create the deployment's own secrets: the pepper, the secret for OTP codes, and the canary's
-   * credentials. Doesn't permit decrypting any customer's secret.
+   * Allows the operator to create the deployment's own secrets: the pepper, the secret for OTP codes, and the canary's
+   * credentials. Doesn't allow decrypting any customer's secret.
    */
   grantOperator(runtime: Runtime): void {
     const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER];
@@ -78,8 +79,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` test for each owner whether this key can decrypt the owner's data key, and create a new data key for
-   * accounts. This permission also allows decrypting the secrets themselves, so it is only for a restore.
+   * Allows `runtime` to test for each owner whether this key can decrypt the owner's data key, and to create a new data
+   * key for accounts. This permission also allows decrypting the secrets themselves, so it is only meant for a restore.
    */
   grantForget(runtime: Runtime): void {
     const accounts = `${ID_PREFIXES.account}_*`;

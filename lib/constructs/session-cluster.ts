@@ -24,8 +24,8 @@ import type { SessionNetwork } from "./session-network.ts";
 import { SessionScaling } from "./session-scaling.ts";
 
 /**
- * The long-running service that maintains the connections of linked numbers: Fargate on ARM, without a load balancer
- * and without any inbound access.
+ * The long-running service that maintains the connections of linked numbers. Runs on Fargate on ARM, without a load
+ * balancer or any inbound access.
  */
 export class SessionCluster extends Construct implements Runtime {
   readonly grantPrincipal: IPrincipal;
@@ -87,7 +87,7 @@ export class SessionCluster extends Construct implements Runtime {
     return new FargateService(this, "Service", {
       cluster,
       taskDefinition,
-      // Any other number would reset the value chosen by auto scaling on every deployment. 0 is set only for a repair.
+      // Any other number would reset auto scaling's choice on every deployment. 0 is only set for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
       // New tasks start before the old ones hand over their numbers, so numbers don't have to wait for a task.
       minHealthyPercent: 100,
@@ -97,7 +97,7 @@ export class SessionCluster extends Construct implements Runtime {
       vpcSubnets: { subnetType: SubnetType.PUBLIC },
       securityGroups: [network.outboundOnly],
       enableExecuteCommand: false,
-      // Like everything that costs money, tasks carry the stage's tags. They also carry those of their cluster and
+      // Like everything that costs money, tasks carry the stage's tags, in addition to those of their cluster and
       // service.
       propagateTags: PropagatedTagSource.SERVICE,
       enableECSManagedTags: true,
@@ -115,10 +115,7 @@ export class SessionCluster extends Construct implements Runtime {
     return cluster;
   }
 
-  /**
-   * The number of healthy tasks. A container that fails its health check is replaced, and isn't counted in the
-   * meantime.
-   */
+  /** The number of healthy tasks. A container that fails its health check is replaced and, until then, not counted. */
   runningTasks(): Metric {
     return new Metric({
       namespace: "ECS/ContainerInsights",
@@ -128,7 +125,7 @@ export class SessionCluster extends Construct implements Runtime {
     });
   }
 
-  /** The memory usage of the task that uses the most, in percent. */
+  /** The memory usage of the task that uses the most memory, in percent. */
   memoryUsed(): Metric {
     return this.service.metricMemoryUtilization({ statistic: "Maximum" });
   }

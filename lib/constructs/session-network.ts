@@ -13,8 +13,8 @@ import type { StageConfig } from "../config.ts";
 import { chooseZones } from "./choose-zones.ts";
 
 /**
- * Public subnets without a NAT gateway. Each task gets a public address for outgoing connections and a security group
- * that allows no incoming ones. For the reasons, see "Network" in docs/deployment.md.
+ * Public subnets without a NAT gateway. Each task gets a public address for outgoing connections, and a security group
+ * that doesn't allow incoming ones. See "Network" in docs/deployment.md for the reasons.
  */
 export class SessionNetwork extends Construct {
   readonly vpc: Vpc;
@@ -27,13 +27,13 @@ export class SessionNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
-      // Gateway endpoints are free and keep traffic to the table and the files off the public network.
+      // Gateway endpoints are free, and they keep traffic to the table and the files off the public network.
       gatewayEndpoints: {
         Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         Files: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // Restricting the default group would require a function with permissions for every security group, and no
-      // resource uses that group.
+      // Nothing uses the default group, and restricting it would require a function with permissions for every security
+      // group.
       restrictDefaultSecurityGroup: false,
     });
     chooseZones(this, this.vpc.publicSubnets);

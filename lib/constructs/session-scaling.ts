@@ -8,7 +8,7 @@ const MEMORY_TARGET = 50;
 /** The target for the CPU usage of tasks, in percent. */
 const CPU_TARGET = 60;
 
-/** The time that a new task needs to start, receive its share of the shards, and noticeably relieve the other tasks. */
+/** The time a new task needs to start, get its share of the shards, and noticeably relieve the other tasks. */
 const SCALE_OUT_COOLDOWN = Duration.minutes(5);
 /**
  * Each task that stops hands over its numbers, which go offline for a few seconds. So at most one task is stopped per
@@ -17,8 +17,8 @@ const SCALE_OUT_COOLDOWN = Duration.minutes(5);
 const SCALE_IN_COOLDOWN = Duration.hours(1);
 
 /**
- * Runs as many session tasks as memory and CPU usage require, within the stage's limits. The service itself specifies
- * no number of tasks, so a deployment doesn't change the current number.
+ * Runs as many session tasks as memory and CPU usage require, within the stage's limits. The service itself doesn't
+ * specify a number of tasks, so a deployment doesn't change the current one.
  */
 export class SessionScaling extends Construct {
   constructor(scope: Construct, id: string, props: { service: FargateService; config: StageConfig }) {

@@ -8,17 +8,17 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
 
 /**
  * How long a queue retains wake-ups. The sweep repeats them each minute, so older ones would only pile up while no task
- * reads the queue.
+ * is reading the queue.
  */
 export const WAKEUP_RETENTION = Duration.hours(2);
-/** A task deletes a wake-up as soon as it has passed it on, so the timeout only has to cover that time. */
+/** A task deletes a wake-up as soon as it has passed it on, so the timeout only needs to cover that time. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
 
-/** The beginning of a queue's ARN, in the notation of the rule pack. */
+/** The beginning of a queue's ARN, as the rule pack writes it. */
 const QUEUES_ARN = "arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:";
 
-/** Input for creating the queues. */
+/** Properties of the queues. */
 interface ShardQueuesProps {
   namePrefix: string;
   config: Pick<StageConfig, "queueCount" | "alsoReadQueueCount">;
@@ -26,7 +26,7 @@ interface ShardQueuesProps {
 
 /**
  * A small number of queues for the wake-ups of all shards. A shard's queue is its number modulo the number of queues.
- * While the number of queues is being changed, there are two such numbers.
+ * While the number of queues is being changed, both the old and the new one are in use.
  */
 export class ShardQueues extends Construct {
   /** The prefix of each queue's name, followed by the queue's number. */
@@ -68,7 +68,7 @@ export class ShardQueues extends Construct {
     });
   }
 
-  /** Returns the queue of failed wake-ups, for use in another stack. */
+  /** Returns the queue of failed wake-ups for use in another stack. */
   deadLettersIn(scope: Construct, id: string): IQueue {
     const arn = Stack.of(scope).formatArn({ service: "sqs", resource: this.#deadLettersName });
     return Queue.fromQueueArn(scope, id, arn);
@@ -76,13 +76,13 @@ export class ShardQueues extends Construct {
 
   /**
    * Returns a queue's ARN, or the pattern for all queues if `queue` is `*`. It is built from the name, because using
-   * the ARN in another stack would create an export.
+   * the actual ARN in another stack would create an export.
    */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
   }
 
-  /** Records on `scope` why it gets permissions by a name pattern. */
+  /** Records on `scope` why it is granted permissions by a name pattern. */
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:

@@ -16,8 +16,7 @@ import { type ExistingTable, tableOfStream } from "../existing-table.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Actions that read items. Scan isn't included, because it would read every tenant's data and slow down as the table
- * grows.
+ * Actions that read items. Scan isn't one of them: it would read every tenant's data and slow down as the table grows.
  */
 const READS = ["GetItem", "BatchGetItem", "Query"];
 /** Actions that read and write items. */
@@ -29,16 +28,16 @@ const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
 /** Actions that Lambda uses to read the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
-/** Actions that read a table's settings, and actions that add the settings missing from a restored table. */
+/** Actions that read a table's settings, followed by actions that add the settings missing from a restored table. */
 const SETTINGS_READ = ["DescribeTable", "DescribeTimeToLive", "DescribeContinuousBackups", "ListTagsOfResource"];
 const SETTINGS_SET = ["UpdateTable", "UpdateTimeToLive", "UpdateContinuousBackups", "TagResource"];
 
-/** Actions that DynamoDB performs with the encryption key on behalf of its caller. */
+/** Actions that DynamoDB performs with the encryption key on its caller's behalf. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /**
  * The gateway's table. It is retained when its stack is deleted, can't be deleted by mistake, and can be restored to
- * any second of the last 35 days. A restore creates a new table, which a stage then uses through its settings
+ * any second of the last 35 days. A restore creates a new table. The stage then uses that table through its settings
  * (`existing`), while the stack's own table stays unchanged.
  */
 export class SingleTable extends Construct {
@@ -64,16 +63,16 @@ export class SingleTable extends Construct {
     this.tableArn = arn;
     this.streamArn = streamArn;
     this.#key = keyArn === null ? null : Key.fromKeyArn(this, "ExistingKey", keyArn);
-    // Stacks that are already deployed still import these values, and CloudFormation refuses to remove an export that
-    // is imported.
+    // Stacks that have already been deployed still import these values, and CloudFormation refuses to remove an export
+    // that is in use.
     for (const value of [own.tableName, own.tableArn, own.streamArn, ...(props.key ? [props.key.keyArn] : [])]) {
       Stack.of(this).exportValue(value);
     }
   }
 
   #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
-    // Uses Table rather than TableV2. With a key of ours, TableV2 requires a fixed region, and these stacks have to
-    // work in any region.
+    // Use Table rather than TableV2: with a key of ours, TableV2 requires a fixed region, and these stacks must work in
+    // any region.
     const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -102,9 +101,7 @@ export class SingleTable extends Construct {
     return { tableName, tableArn, streamArn };
   }
 
-  /**
-   * Lets `runtime` read and write items, including in transactions. Grants the permission together with the table name.
-   */
+  /** Allows `runtime` to read and write items, including in transactions. Also passes it the table name. */
   grantUse(runtime: Runtime): void {
     this.#grant(runtime, ALL);
   }
@@ -127,7 +124,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` find users by their sign-ins and delete their sessions, in those partitions only. */
+  /** Allows `runtime` to find users by their sign-ins and delete their sessions, in those partitions only. */
   grantEndSessions(runtime: Runtime): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
@@ -141,16 +138,16 @@ export class SingleTable extends Construct {
   }
 
   /**
-   * Lets `runtime` count requests and record when a key was used. The first request of each minute creates a new item
-   * for the count.
+   * Allows `runtime` to count requests and record when a key was used. The first request of each minute creates a new
+   * item for the count.
    */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["PutItem", "UpdateItem"]);
   }
 
   /**
-   * Lets `runtime` configure a restored table, whose name must be this table's name plus a suffix, and delete or
-   * replace items of this table by their keys.
+   * Allows `runtime` to configure a restored table, whose name must be this table's name plus a suffix, and to delete
+   * or replace items of this table by key.
    */
   grantRestore(runtime: Runtime): void {
     const restored = `${this.tableArn}-*`;
@@ -166,7 +163,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets Lambda read the stream on behalf of the function `runtime`, which can't read items itself. */
+  /** Allows Lambda to read the stream on behalf of the function `runtime`, which can't read items itself. */
   grantStream(runtime: Runtime): void {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
@@ -177,7 +174,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, ["Decrypt", "DescribeKey"]);
   }
 
-  /** Lets AWS Backup copy the whole table on behalf of `role`, which can't read individual items. */
+  /** Allows AWS Backup to copy the whole table on behalf of `role`, which can't read individual items. */
   grantBackup(role: Role): void {
     role.addToPrincipalPolicy(
       new PolicyStatement({
@@ -200,7 +197,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` use the table's encryption key, if it is ours, but only through DynamoDB. */
+  /** Allows `runtime` to use the table's encryption key, if it is ours, but only through DynamoDB. */
   #grantKey(runtime: Runtime, actions: string[]): void {
     this.#letUseKey(runtime.grantPrincipal, actions);
   }

@@ -17,9 +17,9 @@ export class StorageKey extends Key {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { account, region, urlSuffix } = Stack.of(this);
-    // The roles' policies include this key only once their stacks have been deployed, which happens later, and exclude
-    // it as soon as the stage no longer uses the key. In the meantime, this statement allows roles tagged as the
-    // stage's own to use the key through the table and the files.
+    // The roles' policies only include this key once their stacks have been deployed, which happens later, and exclude
+    // it as soon as the stage no longer uses it. In between, this statement allows roles tagged as the stage's own to
+    // use the key through the table and the files.
     this.addToResourcePolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],

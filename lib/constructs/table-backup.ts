@@ -11,7 +11,7 @@ import type { SingleTable } from "./single-table.ts";
 
 /** The hour at which the daily backup starts, in UTC. */
 const HOUR = 3;
-/** How long AWS Backup waits for a job to start or finish before giving up and reporting it. */
+/** How long AWS Backup waits for a job to start or finish before it gives up and reports the job. */
 const START_WITHIN = Duration.hours(2);
 const END_WITHIN = Duration.hours(23);
 
@@ -20,7 +20,7 @@ const RECOVERY_POINTS = "backup:*:*:recovery-point:*";
 /** The final states of a job that did not create a backup. */
 const ENDED_WITHOUT = ["FAILED", "ABORTED", "EXPIRED"];
 
-/** Input for creating the backup plan. */
+/** Properties of the backup plan. */
 interface TableBackupProps {
   stage: string;
   table: SingleTable;
@@ -30,7 +30,7 @@ interface TableBackupProps {
 }
 
 /**
- * Backs up the table in use to the stage's vault daily, copies each backup to another vault if configured, and reports
+ * Backs up the current table to the stage's vault daily, copies each backup to another vault if configured, and reports
  * failures by email.
  */
 export class TableBackup extends Construct {
@@ -66,8 +66,8 @@ export class TableBackup extends Construct {
   }
 
   /**
-   * The part of AWS's own backup policy (AWSBackupServiceRolePolicyForBackup) that backing up a table requires, limited
-   * to this table.
+   * The part of AWS's own backup policy (AWSBackupServiceRolePolicyForBackup) needed to back up a table, limited to
+   * this table.
    */
   #role(table: SingleTable, vaults: string[]): Role {
     const role = new Role(this, "Role", {
@@ -106,7 +106,7 @@ export class TableBackup extends Construct {
       eventPattern: {
         source: ["aws.backup"],
         detailType: ["Backup Job State Change", "Copy Job State Change"],
-        // Both types of events contain the ARN of the table.
+        // Events of both types contain the table's ARN.
         detail: { state: ENDED_WITHOUT, resourceArn: [table.tableArn] },
       },
       targets: [new SnsTopic(failuresTo)],

@@ -10,26 +10,26 @@ import type { SingleTable } from "./single-table.ts";
 
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** Input for connecting a function to the table's stream. */
+/** Properties for connecting a function to the table's stream. */
 export interface TableFollowerProps {
   namePrefix: string;
   table: SingleTable;
   fn: GatewayFunction;
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
-  /** Patterns that match the changes that trigger the function. */
+  /** Patterns for the changes that trigger the function. */
   patterns: readonly object[];
-  /** A sentence that states how dead letters get noticed. */
+  /** A sentence that says how dead letters get noticed. */
   seenBy: string;
 }
 
 /**
- * Passes selected changes from the table's stream to a function. Changes that fail for too long are replaced with a
- * dead letter.
+ * Passes selected changes from the table's stream to a function. Changes that keep failing for too long are replaced
+ * with a dead letter.
  */
 export class TableFollower extends Construct {
   /**
-   * The queue of dead letters. Each letter contains the stream position and time range of the abandoned changes, but
-   * not the changes themselves.
+   * The dead-letter queue. Each letter contains the stream position and time range of the abandoned changes, but not
+   * the changes themselves.
    */
   readonly deadLetters: Queue;
 
@@ -55,7 +55,7 @@ export class TableFollower extends Construct {
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // If a call crashes, its batch is split in half so that a single record can't block the others.
+      // Split the batch in half if a call crashes, so that a single record can't block the others.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

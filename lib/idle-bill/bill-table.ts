@@ -2,7 +2,7 @@ import type { IdleBill } from "./idle-bill.ts";
 
 const money = (usd: number) => usd.toFixed(2);
 
-/** Formats the bills of several profiles side by side, as a Markdown table. */
+/** Formats the bills of several profiles side by side as a Markdown table. */
 export function billTable(bills: Record<string, IdleBill>): string {
   const profiles = Object.entries(bills);
   const parts = [...new Set(profiles.flatMap(([, { lines }]) => lines.map(({ part }) => part)))];

@@ -1,4 +1,4 @@
-/** Resource types that cost nothing while no messages are sent, each with the reason. */
+/** Resource types that cost nothing as long as no messages are sent, and why. */
 export const FREE_WHILE_IDLE: Record<string, string> = {
   "AWS::ApiGatewayV2::Api": "billed by requests",
   "AWS::ApiGatewayV2::ApiMapping": "a part of its API",

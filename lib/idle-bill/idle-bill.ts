@@ -16,12 +16,12 @@ export interface IdleBill {
   unpriced: string[];
 }
 
-/** Parts that cost less than this, in USD, are combined into a single line. */
+/** Parts cheaper than this (in USD) are combined into a single line. */
 const SMALLEST = 0.005;
 
 /**
- * Calculates a stage's bill for a month without messages from its templates. Every resource must have either a price or
- * a reason why it costs nothing.
+ * Calculates a stage's bill for a month without messages, from its templates. Every resource must have either a price
+ * or a reason for costing nothing.
  */
 export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   const all = resourcesOf(templates);
@@ -38,7 +38,8 @@ export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
 }
 
 /**
- * Returns the resources of all templates. An id that occurs in two templates is made unique, so no resource is lost.
+ * Returns the resources of all templates. If an id occurs in two templates, it is made unique so that no resource is
+ * lost.
  */
 function resourcesOf(templates: readonly BilledTemplate[]): Resources {
   const all = new Map<string, TemplateResource>();

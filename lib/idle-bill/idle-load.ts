@@ -5,15 +5,15 @@ import { HOURS_A_MONTH } from "../prices.ts";
 /** The number of seconds in a month. */
 export const SECONDS_A_MONTH = HOURS_A_MONTH * 3600;
 
-/** The time between two beats of a session task, in seconds. Each beat costs one write unit. */
+/** The interval between two beats of a session task, in seconds. Each beat costs one write unit. */
 export const BEAT_EVERY_SEC = 2;
 
-/** How a session task looks up the other tasks: session-service/fleet/fleet-look.ts. */
+/** How a session task looks for other tasks: session-service/fleet/fleet-look.ts. */
 export const LOOK = {
   everySec: 1,
   aloneEverySec: 5,
   tasksAUnit: 30,
-  /** The maximum read units per second for all tasks together. */
+  /** The maximum number of read units per second for all tasks combined. */
   unitsASecMost: 1300,
   ownersEverySec: 30,
   ownersAloneEverySec: 60,
@@ -21,7 +21,7 @@ export const LOOK = {
 } as const;
 
 /**
- * Returns how many read units per second each of `tasks` tasks uses to read all tasks and the owners of `shards`
+ * Returns how many read units per second each of `tasks` tasks spends on reading all tasks and the owners of `shards`
  * shards.
  */
 export function lookUnitsASec(tasks: number, shards: number): number {
@@ -31,16 +31,16 @@ export function lookUnitsASec(tasks: number, shards: number): number {
   return units / lookEverySec(tasks) + owners / LOOK.ownersEverySec;
 }
 
-/** Returns the number of seconds between the reads of each task, for two or more tasks. */
+/** Returns the number of seconds between a task's reads, for two or more tasks. */
 export const lookEverySec = (tasks: number): number =>
   Math.max(LOOK.everySec, (tasks * Math.ceil(tasks / LOOK.tasksAUnit)) / LOOK.unitsASecMost);
 
-/** The interval at which an empty queue is polled, which is the duration of a long poll. */
+/** The interval at which an empty queue is polled: the duration of a long poll. */
 export const LONG_POLL_SEC = 20;
-/** The number of concurrent long polls that Lambda runs on an event source's queue. */
+/** The number of concurrent long polls that Lambda runs for an event source's queue. */
 export const LAMBDA_POLLERS = 5;
 
-/** The resources used by one call of a scheduled function. Its duration and log size are assumptions. */
+/** The resources used by one invocation of a scheduled function. Its duration and log size are assumptions. */
 export interface ScheduledLoad {
   everySec: number;
   gbSec: number;
@@ -66,7 +66,7 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   },
   "functions/workers/canary.ts": {
     everySec: CANARY_EVERY_SEC,
-    // One second for the function itself, plus a tenth of a second for each response.
+    // One second for the function itself, plus a tenth of a second per response.
     gbSec: 0.4,
     readUnits: 8,
     writeUnits: 2,
@@ -77,11 +77,11 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   },
 };
 
-/** The size of a session task's log lines and metrics per minute. An assumption. */
+/** The size of a session task's log lines and metrics per minute. This is an assumption. */
 export const TASK_LOG_BYTES_A_MINUTE = 1500;
 /**
- * The size per hour of log lines about strangers who probe a public address. An assumption, because background noise on
- * the internet can't be calculated.
+ * The size per hour of log lines about strangers probing a public address. This is an assumption, because the
+ * internet's background noise can't be calculated.
  */
 export const REFUSED_BYTES_AN_HOUR = 360_000;
 
@@ -94,10 +94,10 @@ export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 
  */
 export const IMAGE_GB = 0.25;
 
-/** The number of session statuses that the alarms query. Linked numbers that exchange no messages report only these. */
+/** The number of session statuses that the alarms query. Linked numbers that exchange no messages only report these. */
 const SESSION_STATUSES = 3;
 
-/** Returns the names of the metrics that a task writes while idle, except for those about its sessions. */
+/** Returns the names of the metrics that an idle task writes, excluding those about its sessions. */
 export function writtenWhileIdle(isEssentialOnly: boolean): string[] {
   const all = [...COUNTERS, "ShardsHeld", "LaneAge"];
   const isEssential = (name: string) => ESSENTIAL_METRICS.includes(name) && !SILENT_AT_ZERO.includes(name);

@@ -16,7 +16,7 @@ import {
 import { idleTasks, taskOf, variableOf } from "./session-tasks.ts";
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
-/** Costs in USD per month, by line of the bill. */
+/** Monthly costs in USD, by line of the bill. */
 export type Costs = Record<string, number>;
 
 /** Calculates the price of a resource while no messages are sent. @returns null if the price is unknown. */
@@ -48,7 +48,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::KMS::Key": () => ({ Keys: PRICES.keyMonth.usd }),
   "AWS::SQS::Queue": waitedAt,
   "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs => {
-    // Lambda reads a table's stream for free, and doesn't poll a queue whose mapping is disabled.
+    // Lambda reads table streams for free, and doesn't poll a queue if the mapping is disabled.
     const isFree = at(Properties, "StartingPosition") !== undefined || at(Properties, "Enabled") === false;
     return isFree ? {} : { "Waiting at queues": LAMBDA_POLLERS * pollUsd };
   },
@@ -71,7 +71,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   }),
 };
 
-/** Calculates the price of the session tasks: their running time, public addresses, table requests and logs. */
+/** Calculates the cost of the session tasks: running time, public addresses, table requests, and logs. */
 function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   const tasks = idleTasks(all);
   const { vcpu, gb, shards } = taskOf(service, all);
@@ -88,8 +88,8 @@ function tasksAtWork(service: TemplateResource, all: Resources): Costs {
 }
 
 /**
- * Calculates the price of a queue. The session tasks poll it continuously, unless Lambda does so or the queue is for
- * dead letters.
+ * Calculates the cost of a queue. The session tasks poll it continuously, unless Lambda does or it is a dead-letter
+ * queue.
  */
 function waitedAt(queue: TemplateResource, all: Resources): Costs {
   if (!isTasks(queue, all)) return {};
@@ -106,7 +106,7 @@ function isTasks(queue: TemplateResource, all: Resources): boolean {
   return !isForFailed && !mappings.some(({ Properties }) => isOf(at(Properties, "EventSourceArn")));
 }
 
-/** Calculates the price of a function that runs on a schedule, including all its requests. */
+/** Calculates the cost of a scheduled function, including all of its requests. */
 function scheduled(rule: unknown, all: Resources): Costs | null {
   let target = all.get(idOf(at(rule, "Targets", 0, "Arn")) ?? "");
   if (target?.Type === "AWS::Lambda::Alias") target = all.get(idOf(at(target.Properties, "FunctionName")) ?? "");

@@ -1,8 +1,8 @@
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
 /**
- * Returns the number of session tasks that run while idle, which is either auto scaling's minimum or the number set for
- * the service.
+ * Returns the number of session tasks that run while idle: either auto scaling's minimum or the number set for the
+ * service.
  */
 export function idleTasks(all: Resources): number {
   const [target] = ofType(all, "AWS::ApplicationAutoScaling::ScalableTarget");
@@ -10,7 +10,7 @@ export function idleTasks(all: Resources): number {
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Returns the size of the service's tasks, and the number of shards in their configuration. */
+/** Returns the size of the service's tasks, and the number of shards they are configured with. */
 export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
   const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
   return {
@@ -20,10 +20,7 @@ export function taskOf(service: TemplateResource, all: Resources): { vcpu: numbe
   };
 }
 
-/**
- * Returns the value of an environment variable in a task's container, or undefined if there is no variable with this
- * name.
- */
+/** Returns the value of an environment variable of a task's container, or undefined if it isn't set. */
 export const variableOf = (task: unknown, name: string): unknown =>
   at(
     listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),

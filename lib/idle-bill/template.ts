@@ -4,12 +4,12 @@ export interface TemplateResource {
   Properties?: Record<string, unknown>;
 }
 
-/** The parts of a synthesised template that the bill is calculated from. */
+/** The parts of a synthesised template needed to calculate the bill. */
 export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }
 
-/** All resources in a stage's templates, by logical id. The ids differ between our stacks. */
+/** All resources in a stage's templates, by logical id. No id occurs in two of our stacks. */
 export type Resources = ReadonlyMap<string, TemplateResource>;
 
 /** Returns a deeply nested value, or undefined if it doesn't exist. */

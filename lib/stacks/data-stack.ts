@@ -17,8 +17,8 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * All resources that contain data. The stack is deployed first, and its resources are retained when it is deleted. Only
- * the rollback of a failed first deployment removes them.
+ * All resources that hold data. This stack is deployed first, and its resources are retained when it is deleted. They
+ * are only removed if a failed first deployment is rolled back.
  */
 export class DataStack extends Stack {
   readonly table: SingleTable;
@@ -35,15 +35,15 @@ export class DataStack extends Stack {
     this.table = new SingleTable(this, "SingleTable", { key: storageKey, existing: config.existingTable });
     this.secrets = new SecretsKey(this, "Secrets");
     this.bus = new InternalBus(this, "InternalBus", { config });
-    // Outputs that the operator's commands read.
+    // Outputs read by the operator's commands.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
     const { stage, backup } = config;
     const vault = backup ? [new BackupVault(this, "Backup", { stage, backup })] : [];
-    // The table is protected from deletion, so the rollback of a first deployment could not remove it. It is therefore
-    // created last, when little else can fail.
+    // The table has deletion protection, so rolling back a first deployment couldn't remove it. It is therefore created
+    // last, when little else can fail.
     this.table.node.addDependency(this.secrets, this.bus, this.media, ...vault);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }

@@ -3,8 +3,8 @@ import type { Construct } from "constructs";
 import { Front, type FrontProps } from "../constructs/front.ts";
 
 /**
- * CloudFront in front of the API. The stack is in us-east-1, which CloudFront's firewall and certificate require, and
- * refers to no other stack.
+ * CloudFront in front of the API. The stack is in us-east-1, as required by CloudFront's firewall and certificate, and
+ * doesn't refer to any other stack.
  */
 export class FrontStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & FrontProps) {

@@ -6,7 +6,7 @@ import { FRONT_REGION } from "../domain-settings.ts";
 
 const GITHUB = "token.actions.githubusercontent.com";
 
-/** The audience in GitHub's tokens. */
+/** The audience of GitHub's tokens. */
 const AUDIENCE = "sts.amazonaws.com";
 
 /**
@@ -23,7 +23,7 @@ const QUALIFIER = "hnb659fds";
 
 /** Input for creating the stack. */
 export interface PipelineStackProps extends StackProps {
-  /** The repository on GitHub, as `owner/name`. */
+  /** The GitHub repository, as `owner/name`. */
   repository: string;
   /** The stages to deploy to this account. */
   stages: readonly string[];

@@ -35,8 +35,8 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * Everything that serves requests and processes work: the API, the lane queues except those of the shards, their
- * workers, the bus function, emails to admins, the sweep and the alarms. The stack contains no data worth keeping.
+ * Everything that serves requests and processes work: the API, the lane queues other than those of the shards, their
+ * workers, the bus function, emails to admins, the sweep, and the alarms. The stack holds no data worth keeping.
  */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
@@ -106,8 +106,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Shifts calls gradually to new versions of the functions that someone waits for, provided that one of this stage's
-   * alarms monitors them.
+   * Shifts traffic gradually to new versions of the functions that someone waits for, provided that an alarm of this
+   * stage monitors them.
    */
   #releaseGradually(
     namePrefix: string,

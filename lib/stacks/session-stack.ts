@@ -36,7 +36,7 @@ export class SessionStack extends Stack {
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
     cluster.addEnvironment(ENV.onlyEssentialMetrics, config.isWatchedClosely ? "0" : "1");
     raiseSessionAlarms(this, alarms, { cluster, config });
-    // The paging alarm is created here, because this stack is deployed after all other alarms exist.
+    // The paging alarm is created here because this stack is deployed last, when all other alarms exist.
     alarms.page(this);
   }
 }

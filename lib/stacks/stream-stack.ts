@@ -20,13 +20,13 @@ export interface StreamStackProps extends StackProps {
 }
 
 /**
- * The event stream: WebSockets, the function that decides whether each may be opened, and the function that sends
- * events. The stack is deployed before the service, whose functions report its address to customers. It costs nothing
- * while no client is connected.
+ * The event stream: WebSockets, the function that decides whether one may be opened, and the function that sends
+ * events. The stack is deployed before the service, whose functions tell customers its URL. It costs nothing while no
+ * client is connected.
  */
 export class StreamStack extends Stack {
   readonly sockets: EventSockets;
-  /** Dead letters that identify abandoned table changes. */
+  /** Dead letters that identify table changes whose processing was given up. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {

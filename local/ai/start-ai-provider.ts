@@ -10,7 +10,7 @@ import { type AiCall, KeptCalls } from "./wire/kept-calls.ts";
 import { BodyError, type RequestBody, readRequest } from "./wire/read-request.ts";
 import { RequestRefused, type WireAnswer } from "./wire/wire-answer.ts";
 
-/** A simulated AI provider that listens on this machine. */
+/** A simulated AI provider listening on this machine. */
 export interface AiProvider {
   /** The base URL for the paths of both providers and for `GET /calls`. */
   readonly url: string;
@@ -44,7 +44,7 @@ export async function startAiProvider(options: { port: number; clock: Clock }): 
     server.listen(options.port, "127.0.0.1", resolve);
   });
   return {
-    // A server that listens on a port always has this type of address.
+    // The cast is safe: a server that listens on a port always has this type of address.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => provider.calls.list(),
     async stop() {

@@ -25,7 +25,7 @@ import { type SocketService, startSockets } from "./sockets/sockets.ts";
 import type { NextDue, QueueFigures } from "./sqs/queue-figures.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
-/** The only accepted credentials. Requests signed with any others are refused. */
+/** The only credentials that are accepted. Requests signed with any others are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The AWS services that the gateway uses, running in this process. */
@@ -35,11 +35,11 @@ export interface Emulators {
   env: Record<string, string>;
   /** Current counts: messages ready to be received, messages being processed, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
-  /** Each queue's next message to become due. */
+  /** The next message to become due in each queue. */
   queues(): NextDue[];
   /** The current statistics of each queue. */
   queueFigures(): QueueFigures[];
-  /** The number of requests since the start, by action name. */
+  /** The number of requests since startup, by action name. */
   counters(): Record<string, number>;
   /**
    * Puts new items, in wire form, directly into a table, for tests that need a full table. They aren't counted as
@@ -54,7 +54,7 @@ export interface Emulators {
    */
   line: string;
   /**
-   * Checks a role's right to an action that a service performs on its behalf, without a request to these services.
+   * Checks a role's right to an action that a service performs on its behalf without a request to these services.
    * @throws AwsError if the role lacks the right.
    */
   require: RightsJudge["require"];
@@ -183,7 +183,7 @@ const environmentOf = (url: string) => ({
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });
 
-/** Creates the function that Scheduler and the bus use to send to queues, within their rights. */
+/** Creates the function through which Scheduler and the bus send to queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>

@@ -36,7 +36,8 @@ export async function openData({
       dynamodbUrl === undefined
         ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
         : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
-    // The master key is opened after the table, whose lock reveals whether another process uses the folder.
+    // The master key is opened after the table, because the table's lock reveals whether another process is using the
+    // folder.
     const master = dataDir === null ? null : openMasterKey(kept, masterKey);
     const kms = startKms({ clock, kept, master });
     const folder = dataDir && join(dataDir, "s3");
@@ -61,7 +62,9 @@ interface DataOptions {
 
 type Dynamo = ReturnType<typeof startDynamo>;
 
-/** Returns a database name that is always the same for the same folder, so its table is found again after a restart. */
+/**
+ * Returns the name of the folder's database. It is the same every time, so the table is found again after a restart.
+ */
 const databaseOf = (dataDir: string | null) =>
   `d${createHash("sha256")
     .update(dataDir ?? randomUUID())

@@ -9,7 +9,7 @@ export function gatewayVersion(): string {
   return String((JSON.parse(text) as { version?: string }).version);
 }
 
-/** Returns the version of the data in a folder whose table isn't open, or 0 if the folder contains no table. */
+/** Returns the version of the data in a folder whose table isn't open, or 0 if there is no table in the folder. */
 export function dataVersionOf(folder: string): number {
   const path = join(folder, TABLE);
   if (!existsSync(path)) return 0;

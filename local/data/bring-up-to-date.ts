@@ -76,8 +76,8 @@ function open(dataDir: string): DatabaseSync {
 const versionOf = (database: DatabaseSync) => Number(database.prepare("PRAGMA user_version").get()?.user_version);
 
 /**
- * Copies the databases into a folder next to them. The copy gets its final name only once it is complete, and replaces
- * an older copy of the same version that was made before a downgrade.
+ * Copies the databases into a folder next to them. The copy gets its final name once it is complete. It replaces any
+ * older copy of the same version, left from before a downgrade.
  */
 function copyAside(dataDir: string, from: number, table: DatabaseSync): void {
   const whole = join(dataDir, `before-version-${from + 1}`);

@@ -7,10 +7,10 @@ import { pack } from "./pack.ts";
 import { copyDatabase, TABLE, takeSnapshot } from "./take-snapshot.ts";
 import { isAlive, openWorkFolder } from "./work-folders.ts";
 
-/** The fields that the backup needs from the file with a running gateway's addresses. */
+/** The fields that a backup needs from the file with a running gateway's addresses. */
 const GatewayFile = z.object({ pid: z.int(), aws_env: z.object({ AWS_ENDPOINT_URL: z.url() }) });
 
-/** The maximum duration of a snapshot. Meanwhile, the gateway answers no other requests. */
+/** The maximum duration of a snapshot, during which the gateway answers no other requests. */
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 
 /**
@@ -58,8 +58,8 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
   if (answer) throw new Error(`The running gateway could not make a snapshot: ${await answer.text()}`);
   try {
     takeSnapshot(dataDir, work.path, (path) =>
-      // The exclusive lock ensures that no other process has the table open. A gateway that starts at the same time
-      // fails to open the table.
+      // The exclusive lock ensures that no other process has the table open. A gateway starting at the same time fails
+      // to open it.
       copyDatabase(join(dataDir, TABLE), path, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT;"),
     );
   } catch (error) {
@@ -100,5 +100,5 @@ function networkOf(folder: string): string | null {
   return state.network ?? null;
 }
 
-/** SQLite's error code for a file that is in use by another process (SQLITE_BUSY). */
+/** Checks for SQLite's error code for a file that is in use by another process (SQLITE_BUSY). */
 const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 5;

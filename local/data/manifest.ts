@@ -6,17 +6,17 @@ export const MANIFEST = "manifest.json";
 /** Matches a path relative to the data folder, without any segments that are empty, `.` or `..`. */
 const PATH = /^(?!\.\.?(?:\/|$))[\w.@+=-]+(?:\/(?!\.\.?(?:\/|$))[\w.@+=-]+){0,9}$/;
 
-/** Whether a backup can contain a file with this path, relative to the data folder. */
+/** Whether a file with this path, relative to the data folder, can be in a backup. */
 export const isPlainPath = (path: string) => path.length <= 255 && PATH.test(path);
 
 /** The list of files in a backup, in the order in which they are stored. */
 export const Manifest = z.object({
   /** The version of the backup format. */
   backup_format: z.literal(1),
-  /** The version of the data, and the version of the gateway that wrote it. */
+  /** The version of the data, followed by the version of the gateway that wrote it. */
   data_version: z.int().min(1),
   gateway_version: z.string().max(100),
-  /** The network that the folder's numbers are linked to. */
+  /** The network to which the folder's numbers are linked. */
   network: z.string().max(200).nullable(),
   made_at: z.iso.datetime(),
   files: z.array(

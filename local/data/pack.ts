@@ -9,8 +9,8 @@ import { ownName } from "./work-folders.ts";
 
 /**
  * Packs a snapshot into a tar file. The file gets its final name only once it is complete and written to disk, so a
- * file with that name is never an incomplete backup. @param progress called with the completed share of the work, from
- * 0 to 1.
+ * file with that name is always a complete backup. @param progress called with the completed share of the work, from 0
+ * to 1.
  */
 export async function pack(
   snapshot: string,
@@ -64,7 +64,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Ensures that a folder's directory entries survive a power failure. Windows does so automatically. */
+/** Ensures that a folder's directory entries survive a power failure. Not needed on Windows. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isPlainPath } from "./manifest.ts";
 import { EARLIER, WORK_FOLDER } from "./work-folders.ts";
 
-/** The table's file, which can be read only by the process that has opened it. */
+/** The table's file. Only the process that has opened it can read it. */
 export const TABLE = "aws/dynamodb/table.sqlite";
 /** The file with the state of queues, schedules, keys, rules and files. */
 export const SERVICES = "aws/services.sqlite";
@@ -14,11 +14,11 @@ const BLOBS = "aws/s3";
 /** Folders whose files never change once they have been written. */
 const UNCHANGING = [`${BLOBS}/`, "network/media/"];
 
-/** A running gateway's files, and keys that protect the data. None of them belongs in a backup. */
+/** A running gateway's own files, and keys that protect the data. They don't belong in a backup. */
 const LEFT_OUT = [/^gateway\.json$/, /\.new$/, /^\.writable$/, /\.key$/, /\.sqlite(-wal|-shm|-journal)?$/];
 
 /**
- * Copies the current state of everything in a data folder into another folder on the same disk. It completes before any
+ * Copies the current state of everything in a data folder to another folder on the same disk. It completes before any
  * other code in this process runs, so the table, the queues and the schedules are consistent with each other.
  * @param copyTable writes the table to a new file.
  */
@@ -41,7 +41,7 @@ export function takeSnapshot(dataDir: string, to: string, copyTable: (path: stri
   }
 }
 
-/** Copies an SQLite database as of its last transaction, even while others use it. */
+/** Copies an SQLite database as of its last transaction, even while it is in use. */
 export function copyDatabase(from: string, to: string, before: string = ""): void {
   const database = new DatabaseSync(from);
   try {
@@ -74,7 +74,7 @@ function isKept(path: string): boolean {
   return !LEFT_OUT.some((pattern) => pattern.test(name)) && isPlainPath(path);
 }
 
-/** Returns the blobs that belong to stored files. Any others were never completed or are about to be deleted. */
+/** Returns the blobs that belong to stored files. Any other blobs are incomplete or about to be deleted. */
 function blobsOf(services: string): Set<string> {
   if (!existsSync(services)) return new Set();
   const database = new DatabaseSync(services, { readOnly: true });
@@ -89,8 +89,8 @@ function blobsOf(services: string): Set<string> {
 const blobIn = ([, blob = ""]: RegExpMatchArray) => blob;
 
 /**
- * Creates a hard link for a file that never changes, which is instantaneous. If the disk doesn't support hard links,
- * the file is copied.
+ * Creates a hard link for a file that never changes, which takes no time. If the disk doesn't support hard links, the
+ * file is copied.
  */
 function keep(from: string, to: string, isUnchanging: boolean): void {
   mkdirSync(dirname(to), { recursive: true });
@@ -98,7 +98,7 @@ function keep(from: string, to: string, isUnchanging: boolean): void {
     if (isUnchanging) linkSync(from, to);
     else cpSync(from, to);
   } catch {
-    // If the file no longer exists, another process has deleted it in the meantime.
+    // If the file doesn't exist any more, another process has deleted it in the meantime.
     if (existsSync(from)) cpSync(from, to);
   }
 }

@@ -11,7 +11,7 @@ const END_BYTES = 1_024;
 export interface TarEntry {
   path: string;
   sizeBytes: number;
-  /** The content, which must be read to the end before the next entry is requested. */
+  /** The content. It must be read to the end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>;
 }
 
@@ -29,21 +29,19 @@ export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): 
 
 async function feed(packed: Pack, entries: readonly TarEntry[]): Promise<void> {
   for (const { path: name, sizeBytes: size, bytes } of entries) {
-    // The modification time is left out, so the same files always result in the same backup.
+    // Leave out the modification time, so that the same files always result in the same backup.
     const entry = packed.entry({ name, size, mode: 0o600, mtime: new Date(0) });
     await pipeline(Readable.from(bytes), entry);
   }
   packed.finalize();
 }
 
-/**
- * Reads the entries of a tar file in order. @throws BrokenTar if the file isn't a tar file or ends before its end mark.
- */
+/** Reads the entries of a tar file in order. @throws BrokenTar if the file isn't a tar file or has no end mark. */
 export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   await requireEnd(path);
   const entries = extract();
   const input = createReadStream(path);
-  // A failure also ends the iterators below, which report it.
+  // A failure also ends the iterators below, and they report it.
   void pipeline(input, entries).catch(() => {});
   try {
     for await (const entry of named(entries)) {
@@ -72,7 +70,7 @@ async function requireEnd(path: string): Promise<void> {
   }
 }
 
-/** Passes on everything that the library reads, and converts its errors to ours. */
+/** Passes on what the library reads, and converts its errors to ours. */
 async function* named<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;

@@ -7,7 +7,7 @@ import { syncFolder } from "./pack.ts";
 import { BrokenTar, readTar, type TarEntry, wholeOf } from "./tar.ts";
 import { ownName } from "./work-folders.ts";
 
-/** The maximum size of the manifest, enough to list a million files. */
+/** The maximum size of the manifest; enough to list a million files. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -93,7 +93,7 @@ async function readManifest(entry: TarEntry | undefined): Promise<Manifest> {
   }
 }
 
-/** @returns the SHA-256 of the file, which has been written to disk at that point. */
+/** @returns the SHA-256 of the file, once it has been written to disk. */
 async function writeFileOf(entry: TarEntry, path: string, wrote: (sizeBytes: number) => void): Promise<string> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

@@ -8,7 +8,7 @@ export const WORK_FOLDER = /^backup-(\d{1,10})$/;
 export const EARLIER = /^before-version-\d{1,6}(\.new)?$/;
 
 /**
- * Creates an empty folder for this process to prepare a backup in, and deletes the folders of processes that were
+ * Creates an empty folder in which this process can prepare a backup, and deletes the folders of processes that were
  * killed.
  */
 export function openWorkFolder(dataDir: string): { name: string; path: string } {
@@ -20,7 +20,7 @@ export function openWorkFolder(dataDir: string): { name: string; path: string } 
   return { name, path };
 }
 
-/** Deletes everything that interrupted backups left in a data folder. */
+/** Deletes everything that interrupted backups have left in a data folder. */
 export function removeDead(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = WORK_FOLDER.exec(name)?.[1];
@@ -44,7 +44,7 @@ export function ownName(path: string, word: string): string {
   return join(parent, `${start}${process.pid}.${word}`);
 }
 
-/** Whether a process with this id is running. */
+/** Whether a process with this ID is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

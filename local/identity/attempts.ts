@@ -4,21 +4,20 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The number of attempts allowed per email address, for a single client and for all clients together. The limit for all
- * clients is high enough that a stranger needs many networks to exhaust it, but far too low for guessing a password or
- * a code.
+ * The number of attempts allowed per email address, for a single client and for all clients together. The latter is
+ * high enough that a stranger would need many networks to use it up, but far too low for guessing a password or a code.
  */
 const ATTEMPTS = {
   password: { perClient: 10, altogether: 100, ms: QUARTER_HOUR_MS },
   /**
-   * Limits guesses across all of a day's codes. With only a limit of five guesses per code, they would add up to
+   * Limits guesses across all of a day's codes. With only the limit of five guesses per code, they could add up to
    * thousands.
    */
   guess: { perClient: 40, altogether: 200, ms: DAY_MS },
   mail: { perClient: 5, altogether: 20, ms: QUARTER_HOUR_MS },
 } as const;
 
-/** The client making an attempt. */
+/** The client that makes an attempt. */
 export interface Client {
   /** The network that the request came from, as returned by `addressBlock`. */
   block: string;
@@ -32,7 +31,7 @@ export interface Client {
 type Attempted = keyof typeof ATTEMPTS;
 type Tries = Pick<IdentityStore, "takeTry" | "forgetTries">;
 
-// Neither an email address nor an id contains a space, so these keys are unique.
+// These keys are unique, because neither an email address nor an ID contains a space.
 const ofBlock = (email: string, { block }: Client) => `${block} ${email}`;
 const ofBrowser = (email: string, browser: string) => `browser ${browser} ${email}`;
 
@@ -50,7 +49,7 @@ export async function takeAttempt(store: Tries, what: Attempted, email: string, 
 }
 
 /**
- * Resets a client's attempts for an address after one of them succeeded. Attempts counted for all clients together
+ * Resets a client's attempts for an address after one of them has succeeded. The attempts of all clients together
  * aren't reset.
  */
 export async function forgetAttempts(store: Tries, what: Attempted, email: string, client: Client): Promise<void> {

@@ -8,10 +8,10 @@ import type { IdentityWords } from "./identity-words.ts";
 import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 
-/** A request during a sign-in, for a form or with a submitted form. */
+/** A request during a sign-in that asks for a form or submits one. */
 export interface FormStep {
   deps: IdentityOptions & { store: IdentityStore; codeMac: CodeMac };
-  /** The id of the sign-in. */
+  /** The ID of the sign-in. */
   uid: string;
   language: string;
   words: IdentityWords;
@@ -24,8 +24,8 @@ export interface FormStep {
 }
 
 /**
- * The page to show next, or the user who is now signed in. `isOwner` means that the sender has proven that the address
- * is theirs. `retryAfterMs` means that no attempts are allowed until then.
+ * The page to show next, or the user who is now signed in. `isOwner` means that the sender has proven that they own the
+ * address. `retryAfterMs` means that no attempts are allowed until then.
  */
 export type Outcome =
   | { page: string; status?: number; retryAfterMs?: number; isOwner?: true }
@@ -35,7 +35,7 @@ const PASSWORD_MIN = 12;
 /** The maximum password length. Hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
-/** Matches a single address without a display name or further addresses, so a code is sent only to its owner. */
+/** Matches a single address, without a display name or further addresses, so that a code is sent only to its owner. */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 
 /** Returns a requested form's page. */

@@ -1,7 +1,7 @@
 import type { Clock, Mail, Vault } from "../../core/ports.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Input for starting the identity provider. */
+/** Options for starting the identity provider. */
 export interface IdentityOptions {
   /** The gateway's address, without a trailing slash. */
   url: string;
@@ -13,7 +13,7 @@ export interface IdentityOptions {
   table: Table;
   /** Encrypts the provider's secrets in the table. */
   vault: Vault;
-  /** The table's clock, which determines when items expire. The provider itself uses the machine's clock. */
+  /** The table's clock, by which items expire. The provider itself uses the machine's clock. */
   clock: Clock;
   mail: Mail;
   /** Returns the emails written on this machine, newest first. @param address null for emails to anyone. */
@@ -23,14 +23,14 @@ export interface IdentityOptions {
 }
 
 /**
- * Returns the names of the provider's cookies. With TLS, their prefixes make browsers reject cookies with these names
- * if they are set by another host or over plain HTTP.
+ * Returns the names of the provider's cookies. With TLS, they have prefixes that make browsers reject cookies of that
+ * name if they were set by another host or over plain HTTP.
  */
 export function cookieNames({ url }: Pick<IdentityOptions, "url">) {
   const isSecure = url.startsWith("https:");
   return {
     session: isSecure ? "__Host-identity" : "_session",
-    // The path of these cookies is that of the sign-in, which `__Host-` doesn't allow.
+    // These cookies are limited to the path of the sign-in, which `__Host-` doesn't allow.
     interaction: isSecure ? "__Secure-interaction" : "_interaction",
     browser: isSecure ? "__Host-known" : "_known",
     resume: isSecure ? "__Secure-resume" : "_interaction_resume",

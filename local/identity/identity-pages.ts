@@ -4,8 +4,8 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
 /**
- * The sign-in pages' styles. They are served as a file, because the pages' content security policy allows no other
- * styles.
+ * The styles of the sign-in pages. They are served as a file, because the pages' content security policy doesn't allow
+ * any others.
  */
 export const STYLES = `:root{color-scheme:light dark;--bg:light-dark(#f7f9f9,#0a1012);--surface:light-dark(#fff,#0f1719);--border:light-dark(#dde5e4,#20302f);--strong:light-dark(#7c8f8d,#5b7270);--text:light-dark(#101c1d,#e4ecea);--quiet:light-dark(#495b5a,#a3b4b1);--accent:light-dark(#0a7354,#45d397);--on:light-dark(#fff,#06251a);--bad:light-dark(#b3261e,#ff8b80)}
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Open Sans",sans-serif}
@@ -18,7 +18,7 @@ button{min-block-size:2.5rem;border:1px solid var(--accent);border-radius:6px;ba
 a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}hr{inline-size:100%;margin:1.25rem 0;border:0;border-block-start:1px solid var(--border)}
 .told{padding:.5rem .75rem;border-inline-start:3px solid var(--bad);color:var(--text)}pre{overflow-wrap:anywhere;white-space:pre-wrap}`;
 
-/** Builds a page from a title and the content below it. */
+/** Builds a page from a title and content. */
 function page(language: string, title: string, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><link rel="stylesheet" href="/identity/styles.css"></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
 }
@@ -45,8 +45,8 @@ const codeField = (words: IdentityWords) =>
   field(words.code, "code", 'inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}"');
 
 /**
- * Builds the first page for new users: look around immediately (only for the machine's owner), open an account, or sign
- * in.
+ * Builds the first page for new users, with these choices: look around immediately (only for the machine's owner), open
+ * an account, or sign in.
  */
 export function welcomePage({ language, words, at, isForTeam, told: text, email }: Shown): string {
   const lookAround = isForTeam

@@ -23,16 +23,16 @@ export interface IdentitySecrets {
 }
 
 interface Stored extends Pick<IdentitySecrets, "jwk" | "cookies"> {
-  /** The secret for codes: 32 bytes in base64. */
+  /** The 32-byte secret for codes, in base64. */
   codes: string;
 }
 
-/** The owner of the data key that encrypts the secrets. No account has this id. */
+/** The owner of the data key that encrypts the secrets. Never the ID of an account. */
 const OWNER = { account_id: "identity" };
 const PLACE = "identity|secrets";
 
 /**
- * Returns the secrets, which are created at the first start and stored encrypted. Secrets that an older gateway stored
+ * Returns the secrets. They are created at the first start and stored encrypted. Any that an older gateway stored
  * unencrypted are deleted.
  */
 export async function identitySecrets(store: IdentityStore, vault: Vault): Promise<IdentitySecrets> {

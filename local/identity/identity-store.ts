@@ -5,7 +5,7 @@ import { ConditionFailed, type Item, type Key, type Table, type Write } from "..
 export interface LocalPerson {
   sub: string;
   email: string;
-  /** The salt and hash of the password, in hex. */
+  /** The password's salt and hash, in hex. */
   password: string;
 }
 
@@ -15,14 +15,14 @@ export interface CodeOwner {
   email: string;
 }
 
-/** A code sent by email. `purpose` states what it can be used for. */
+/** A code sent by email. `purpose` determines what it can be used for. */
 export interface MailedCode {
   purpose: "confirm" | "reset";
   /** The HMAC of the code with the provider's secret, in hex. */
   hash: string;
   /** For a sign-up, the hash of the chosen password; otherwise null. */
   password: string | null;
-  /** The expiry time in epoch ms, by the machine's clock. */
+  /** When the code expires, in epoch ms by the machine's clock. */
   expires_at: number;
 }
 
@@ -37,7 +37,7 @@ interface Place {
 const DAY_SEC = 86_400;
 const PAGE = 100;
 
-/** The key that older gateways stored the unencrypted secrets under. */
+/** The key under which older gateways stored the unencrypted secrets. */
 const CLEAR_SECRETS = "1";
 const SECRETS = "2";
 
@@ -51,7 +51,7 @@ const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime(
 
 /** Stores this machine's users, the codes sent to them, and the provider's own secrets in the gateway's table. */
 export function identityStore({ table, clock }: Place) {
-  /** @returns false if the item wasn't in the state that the condition requires. */
+  /** @returns false if the item wasn't in the required state. */
   async function holds(write: Write): Promise<boolean> {
     try {
       await table.write(write);
@@ -104,7 +104,7 @@ export function identityStore({ table, clock }: Place) {
         holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
       if (isFirst || (await isOneMore())) return 0;
       const counted = await read<{ since: number }>(place);
-      // Even if the machine's clock was set back, the wait must not exceed the limit's period.
+      // If the machine's clock was set back, the wait must still not exceed the limit's period.
       return Math.min(ms, Math.max(1, (counted?.since ?? now) + ms - now));
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
@@ -113,7 +113,7 @@ export function identityStore({ table, clock }: Place) {
       const item = await table.get(key("SECRETS", SECRETS));
       return item && (item.sealed as Uint8Array); // as put below
     },
-    /** @returns false if the secrets were already created by another start. */
+    /** @returns false if another start has already created the secrets. */
     addSecrets: (sealed: Uint8Array) =>
       holds({ put: { ...key("SECRETS", SECRETS), sealed }, if: [{ item: "absent" }] }),
     dropClearSecrets: () => holds({ delete: key("SECRETS", CLEAR_SECRETS) }),

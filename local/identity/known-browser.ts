@@ -20,7 +20,7 @@ export function knownBrowserCookie(deps: Deps, email: string): string {
   return `${cookieNames(deps).browser}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LASTS_SEC}${secure}`;
 }
 
-/** Returns the browser's id if its cookie was set for this address's owner, and otherwise null. */
+/** Returns the browser's ID if its cookie was set for the owner of this address, otherwise null. */
 export function knownBrowser(deps: Deps, request: IncomingMessage, email: string): string | null {
   const wanted = `${cookieNames(deps).browser}=`;
   const pair = (request.headers.cookie ?? "").split(/; */).find((one) => one.startsWith(wanted));

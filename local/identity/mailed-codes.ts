@@ -23,8 +23,8 @@ interface MailDeps {
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
- * Sends a six-digit code by email, which invalidates an older code for the same sign-in. The caller must already have
- * used up a "mail" attempt, because each code allows five more guesses.
+ * Sends a six-digit code by email, replacing any older code for the same sign-in. The caller must have used up a "mail"
+ * attempt first, because each code allows five more guesses.
  */
 export async function mailCode(
   deps: MailDeps,

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 const LENGTH = 32;
 
-/** Hashes a password for storage. The result consists of a salt and the scrypt hash. */
+/** Hashes a password for storage. The result is a salt and the scrypt hash. */
 export async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString("hex")}:${(await derive(password, salt, LENGTH)).toString("hex")}`;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const FORM_MAX_BYTES = 10_000;
 
-/** Returns the fields of a submitted form, or no fields if the form is larger than any of ours. */
+/** Returns the fields of a submitted form, or none if it is larger than any of our forms. */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const chunks: Buffer[] = [];
   let size = 0;

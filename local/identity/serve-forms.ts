@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 export function serveForms(deps: FormDeps) {
   return async (request: IncomingMessage, response: ServerResponse, block: string): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);
-    // Without a team, everyone is the machine's owner, with the same IP address.
+    // Without a team, everyone is the machine's owner and has the same IP address.
     if (deps.isForTeam && (request.method === "POST" || url.pathname === `${IDENTITY_PATH}/auth`)) {
       const retryAfterMs = isGatewaysOwn(url) ? 0 : await takeForm(deps, block);
       const page = tooManyPage(identityWords(request.headers["accept-language"]));
@@ -42,7 +42,7 @@ export function serveForms(deps: FormDeps) {
 }
 
 /**
- * Whether a request was sent by the gateway itself, which exchanges each sign-in's code for a token at this path,
+ * Whether a request was sent by the gateway itself, which uses this path to exchange each sign-in's code for a token,
  * always as the same client.
  */
 const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/token`;
@@ -50,8 +50,8 @@ const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/toke
 const takeForm = ({ store }: FormDeps, block: string) => store.takeTry("forms", block, FORMS_A_MINUTE_MAX, MINUTE_MS);
 
 /**
- * Serves a sign-in form. The sign-in is identified by a cookie for its path, so a form submitted by another site lacks
- * the cookie.
+ * Serves a sign-in form. A cookie for the sign-in's path identifies the sign-in, so a form submitted by another site
+ * lacks it.
  */
 async function serveStep(
   deps: FormDeps,
@@ -81,7 +81,7 @@ async function serveStep(
   return true;
 }
 
-/** Signs the user out at the provider. The redirect that follows leads only to the panel. */
+/** Signs the user out at the provider, then redirects. The redirect can only lead to the panel. */
 function signOut(deps: FormDeps, url: URL, response: ServerResponse): true {
   const own = deps.url;
   const wanted = url.searchParams.get("logout_uri") ?? "";

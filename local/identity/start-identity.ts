@@ -13,7 +13,7 @@ import { tableAdapter } from "./table-adapter.ts";
 /** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, used for counting attempts. */
+  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, for counting attempts. */
   answer(request: IncomingMessage, response: ServerResponse, block: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
     issuer,
     async answer(request, response, block) {
       if (await forms(request, response, block)) return;
-      // The library receives the path relative to its mount point, which it determines from the original path.
+      // The library gets the path relative to its mount point, which it determines from the original path.
       Object.assign(request, { originalUrl: request.url });
       // The gateway sends requests to this machine's own address, and the front has removed the proxy's headers.
       if (isSecure(options)) Object.assign(request.headers, { host, "x-forwarded-proto": "https" });
@@ -62,7 +62,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
         token_endpoint_auth_method: "none",
         response_types: ["code"],
         grant_types: ["authorization_code"],
-        // Cognito's tokens also contain the time at which the user entered their password.
+        // Cognito's tokens also include the time at which the user entered their password.
         require_auth_time: true,
         redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
       },
@@ -87,13 +87,13 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
     },
     findAccount: async (_context, sub) => ({
       accountId: sub,
-      // In this provider, a user's subject is their email address. Only confirmed addresses get this far.
+      // A user's subject is their email address in this provider. Only confirmed addresses get this far.
       claims: async () =>
         sub === LOCAL_ADMIN.sub && !options.isForTeam
           ? { ...LOCAL_ADMIN, email_verified: true }
           : { sub, email: sub, email_verified: true },
     }),
-    // Replaces the library's own error page, which uses the library's wording and loads a font from another host.
+    // Replaces the library's own error page, which has its own wording and loads a font from another host.
     renderError(context) {
       context.set(PAGE_HEADERS);
       context.type = "html";

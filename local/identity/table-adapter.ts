@@ -11,7 +11,7 @@ export function tableAdapter({ table, clock }: { table: Table; clock: Clock }, k
   const byUid = (uid: string): Key => ({ pk: `IDENTITY#${kind}#UID`, sk: uid });
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const item = await table.get(place(id));
-    // Expiry is checked by the machine's clock, which the library uses. The table deletes expired items by its own
+    // Check the expiry by the machine's clock, which the library uses. The table deletes expired items by its own
     // clock, which can be moved in a sandbox.
     if (!item || Number(item.expires_at) < Date.now()) return undefined;
     return JSON.parse(String(item.text)) as AdapterPayload; // as put below

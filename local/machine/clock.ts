@@ -7,16 +7,15 @@ import { OffsetClock } from "../../core/offset-clock.ts";
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 
-/** The gateway's clock on a single machine. It can only be moved forward, and notifies its listeners of each move. */
+/**
+ * The gateway's clock on a single machine. It can only be moved forward, and it tells its listeners about each move.
+ */
 export class MovableClock extends OffsetClock {
   constructor(start: ClockStart) {
     super(sourceOf(start), "aheadOfMachineMs" in start ? start.aheadOfMachineMs : 0, !("standsAt" in start));
   }
 
-  /**
-   * Moves the clock to `at` if that is later than the current time. A clock that ran backwards would break leases and
-   * ladders.
-   */
+  /** Moves the clock to `at`, unless that is in the past. A clock that ran backwards would break leases and ladders. */
   moveTo(at: Date): void {
     this.setOffset(this.offsetMs + Math.max(0, at.getTime() - this.now().getTime()));
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The pause after a failure, which keeps a persistent failure from consuming many resources. */
+/** The pause after a failure, so that a persistent failure doesn't use up resources. */
 const AGAIN_MS = 1_000;
 
 /**
- * Repeats `step` until `ending` is aborted. If a step throws, the error is reported and the step is repeated after a
- * pause. Errors never end the loop, because that would go unnoticed. Never rejects.
+ * Repeats `step` until `ending` is aborted. If a step throws, reports the error, pauses and carries on. An error never
+ * ends the loop, because that would go unnoticed. Never rejects.
  */
 export async function keepOn(
   step: () => Promise<void>,

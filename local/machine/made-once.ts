@@ -26,8 +26,8 @@ export async function madeOnce(path: string, make: () => Promise<void>): Promise
 }
 
 /**
- * Tries to claim the work for this process. @returns whether it succeeded. A claim contains its process's id from the
- * moment it exists.
+ * Tries to claim the work for this process. @returns whether it succeeded. From the moment it exists, a claim contains
+ * the ID of its process.
  */
 function claimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
@@ -47,8 +47,7 @@ function freeIfEnded(claim: string): void {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);
   } catch (err) {
-    // ESRCH means that the process no longer exists. ENOENT means that the claim is gone, because its process has
-    // finished.
+    // ESRCH means that the process no longer exists. ENOENT means that the process has finished and removed its claim.
     if ((err as NodeJS.ErrnoException).code === "ESRCH") rmSync(claim, { force: true });
   }
 }

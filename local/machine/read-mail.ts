@@ -30,7 +30,7 @@ export async function readMail(folder: string, to: string | null): Promise<Writt
     mails
       .filter((one) => one !== null)
       .filter(({ mail }) => wanted === undefined || mail.to.some((address) => address.toLowerCase() === wanted))
-      // Sorted by modification time, because the date in an email has only whole seconds.
+      // Sort by modification time, because the dates in emails only have whole seconds.
       .sort((a, b) => b.mtimeMs - a.mtimeMs)
       .map(({ mail }) => mail)
   );

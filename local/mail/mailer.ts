@@ -4,16 +4,16 @@ import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
 
 /** The waits after the server's first, second, … consecutive failure. The last wait is repeated. */
 const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** The waits for an email that the server refuses while accepting others. */
+/** The waits between attempts to send an email that the server refuses while it accepts others. */
 const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 /** The number of consecutive failures after which an error is logged and `/health` shows a warning. */
 const TOLD_AFTER = 5;
 /** How many emails to send in parallel, so a slow receiver doesn't delay the others. */
 const AT_A_TIME = 4;
 
-/** Sends the emails waiting in the outbox. */
+/** Sends the emails that are waiting in the outbox. */
 export interface Mailer {
-  /** Sends the emails that are currently due, and resolves once each of them has been sent or has failed. */
+  /** Sends the emails that are due now, and resolves once each of them has been sent or has failed. */
   look(): Promise<void>;
   /**
    * Describes the mail server's fault in a sentence that anyone may read. Returns null if there is no fault or only a
@@ -23,15 +23,15 @@ export interface Mailer {
 }
 
 /**
- * Creates the mailer, which sends the emails in the outbox, oldest first, and retries each until it is sent or no
- * longer useful. An email is recorded as sent once the server has accepted it. If the process ends in between, the
- * email is sent a second time.
+ * Creates the mailer. It sends the emails in the outbox, oldest first, and retries each until it is sent or no longer
+ * useful. An email is recorded as sent once the server has accepted it. If the process ends in between, the email is
+ * sent twice.
  */
 export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; nowMs: () => number }): Mailer {
   const { outbox, send, log, nowMs } = deps;
   const refused = new Map<string, { tries: number; nextMs: number }>();
   /**
-   * Emails that were sent but could not be recorded as sent, for instance because the disk is full. They must not be
+   * Emails that were sent but couldn't be recorded as sent, for instance because the disk is full. They must not be
    * sent again.
    */
   const left = new Set<string>();

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileMail } from "../../functions/file-mail.ts";
 import { readMail, type WrittenMail } from "../machine/read-mail.ts";
 
-/** How long an email without an expiry time waits, which is as long as an invitation is valid. */
+/** How long an email without an expiry time waits. This is how long an invitation is valid. */
 const WAITS_MS = 7 * 86_400_000;
-/** How long a sent email is remembered, so the same email isn't written and sent again. */
+/** How long a sent email is remembered, so that it isn't written and sent again. */
 const REMEMBERED_MS = 86_400_000;
 
-/** A waiting email, and the time when it expires. */
+/** A waiting email, and when it expires. */
 export interface WaitingMail extends WrittenMail {
   until: string;
 }
@@ -20,7 +20,7 @@ export interface WaitingMail extends WrittenMail {
 export function mailOutbox(folder: string, nowMs: () => number) {
   const path = (id: string, end: string) => join(folder, `${id}.${end}`);
 
-  /** Records that an email has been sent. It won't be sent again, and its content is deleted. */
+  /** Records that an email has been sent, so it isn't sent again, and deletes its content. */
   async function hasLeft(id: string): Promise<void> {
     try {
       await rename(path(id, "eml"), path(id, "sent"));
@@ -38,7 +38,7 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       return mails.filter(({ until }) => Date.parse(until) > nowMs()).reverse();
     },
     /**
-     * Deletes emails that are no longer useful, because they contain codes and links, and forgets emails that were sent
+     * Deletes emails that are no longer useful, because they contain codes and links. Forgets emails that were sent
      * long enough ago.
      * @returns the number of emails that expired without being sent.
      */

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { WaitingMail } from "./outbox.ts";
 
-/** The mail server used to send emails, and the sender address. */
+/** The mail server that sends the emails, and their sender address. */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -16,7 +16,7 @@ export interface SmtpSettings {
 /** Passes an email for one address to the mail server. @throws an error with a code and the server's reply code. */
 export type SendMail = (mail: WaitingMail, to: string) => Promise<void>;
 
-/** Timeouts after which a slow server counts as down. The email is tried again later. */
+/** The timeouts after which a slow server counts as down. The email is then retried later. */
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
@@ -50,7 +50,7 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
       subject: mail.subject,
       text: mail.text,
       date: new Date(mail.at),
-      // The id stays the same if the email is sent again, so a mailbox can detect the duplicate.
+      // The ID stays the same if the email is sent again, so that a mailbox can detect the duplicate.
       messageId: `<${mail.id}@${domain}>`,
       headers: { "Auto-Submitted": "auto-generated" },
     });
@@ -64,14 +64,14 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const NO_ADDRESS = "ENOADDRESS";
 
-/** A failed attempt to send an email, with the details that determine how to continue. */
+/** A failed attempt to send an email, with what is needed to decide how to continue. */
 export interface MailFailure {
   /**
-   * Whether the server as a whole is failing, so other emails would fail too. If false, the server refused only this
+   * Whether the server as a whole is failing, so that other emails would fail too. If not, the server only refused this
    * email.
    */
   isOfServer: boolean;
-  /** The error code for the log. The server's own text is left out, because it may contain an address. */
+  /** The error code for the log. Excludes the server's own text, which may contain an address. */
   code: string;
   /** The server's reply code, or null if there was no reply. */
   reply: number | null;
@@ -79,7 +79,7 @@ export interface MailFailure {
 
 /** Library errors caused by the server's reply to a single email, or by the email itself. */
 const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE", NO_ADDRESS]);
-/** The reply code for a server that closes the connection for its own reasons. */
+/** The reply code a server sends when it closes the connection on its own initiative. */
 const CLOSES = 421;
 
 /** Interprets an error thrown while sending. */

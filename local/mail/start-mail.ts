@@ -4,9 +4,9 @@ import { keepOn } from "../machine/keep-on.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailOutbox } from "./outbox.ts";
 
-/** The interval at which the outbox is checked. It is short, because someone may be waiting for a code. */
+/** How often to check the outbox. The interval is short, because someone may be waiting for a code. */
 const LOOK_EVERY_MS = 1_000;
-/** The number of checks after which emails that are no longer useful are deleted. */
+/** How many checks pass between deletions of emails that are no longer useful. */
 const CLEAR_EVERY_LOOKS = 10;
 
 /** Processes the outbox while the gateway is running. */
@@ -15,7 +15,7 @@ export interface RunningMail {
    * Describes what prevents emails from being sent, in a sentence that anyone may read. Returns null if nothing does.
    */
   fault(): string | null;
-  /** Stops the processing, after waiting for emails that are being sent. */
+  /** Stops the processing once the emails that are being sent have finished. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
     try {
       await look();
     } catch (error) {
-      // Only the error's code is logged. File names contain no address, but an error message can.
+      // Only log the error's code. File names don't contain addresses, but an error message can.
       log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be processed");
     }
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal });

@@ -9,15 +9,15 @@ import { IDENTITY_NAME, LOCAL_ADMIN } from "../identity/identity-names.ts";
 import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
-/** Input for starting a single machine's identity provider. */
+/** Options for starting a single machine's identity provider. */
 export interface LocalIdentity {
   /** The gateway's address, without a trailing slash. */
   url: string;
-  /** Whether people other than the machine's owner sign in. If so, 'Local admin' can't. */
+  /** Whether people other than the machine's owner sign in. If so, 'Local admin' can't sign in. */
   isForTeam: boolean;
-  /** The folder that emails are written to, which must already exist. */
+  /** The folder to which emails are written. It must already exist. */
   mailFolder: string;
-  /** The account that 'Local admin' can look around in. */
+  /** The account in which 'Local admin' can look around. */
   account: string;
   deps: ApiDeps;
   /**

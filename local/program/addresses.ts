@@ -3,15 +3,15 @@ import { dirname, join, relative } from "node:path";
 import type { Plugin } from "esbuild";
 import { partFile } from "./parts.ts";
 
-/** Matches a file's address relative to the source file that contains it, as written in the sources. */
+/** Matches the address of a file relative to the source file that refers to it, as written in the sources. */
 const BESIDE = /new URL\(\s*"([^"]+)",\s*import\.meta\.url\s*\)/g;
 
-/** Matches the variables that CommonJS packages use to refer to their own file or folder. */
+/** Matches the variables by which CommonJS packages refer to their own file or folder. */
 const OWN_PLACE = /\b__(dirname|filename)\b/;
 
 /**
- * Returns the code at the beginning of every file in the program. It provides the `require` that packages call for
- * Node's own modules, and the sources' original folder, which file paths are relative to.
+ * Returns the code at the beginning of each of the program's files. It provides the `require` that packages call for
+ * Node's own modules, and the sources' original folder, to which file paths are relative.
  * @param root the project folder, relative to the program's folder.
  */
 export const banner = (root: string): string =>
@@ -23,9 +23,9 @@ export const banner = (root: string): string =>
   ].join("\n");
 
 /**
- * Lets each source in the program keep its original address, so `import.meta.url` is that of the source. The exception
- * is a process started from a file next to the source: if that file is one of `parts`, the process runs the program's
- * corresponding file.
+ * Makes each source in the program keep its original address, so that `import.meta.url` is that of the source. The
+ * exception is a process started from a file next to the source: if that file is one of `parts`, the process runs the
+ * program's corresponding file.
  */
 export function addresses(root: string, parts: readonly string[]): Plugin {
   return {
@@ -50,7 +50,7 @@ function readdress(place: string, text: string, parts: readonly string[]): strin
     .replaceAll("import.meta.url", `sourceUrl(${JSON.stringify(place)}).href`);
 }
 
-/** For a package's file that refers to its own file or folder, adds variables with the original location. */
+/** If a package's file refers to its own file or folder, adds variables with the original location. */
 function withPlace(place: string, text: string): string {
   const file = `require("node:url").fileURLToPath(sourceUrl(${JSON.stringify(place)}))`;
   return `var __filename = ${file}, __dirname = require("node:path").dirname(__filename);\n${text}`;

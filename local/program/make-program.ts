@@ -9,7 +9,7 @@ import { PARTS, partFile } from "./parts.ts";
 /** The project folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The name of the file with the table of functions, which exists only in the program. */
+/** The name of the file containing the table of functions. It only exists in the program. */
 const TABLE = "functions-table";
 
 /** Packages loaded by name at run time, because they are native, come with additional files, or may be missing. */
@@ -52,7 +52,7 @@ export async function makeProgram(
       target: "node24",
       format: "esm",
       mainFields: ["module", "main"],
-      // Names aren't minified, so stack traces show which functions were called.
+      // Don't minify names, so that stack traces show which functions were called.
       minifyWhitespace: true,
       external: STAY_PACKAGES.flatMap((name) => [name, `${name}/*`]),
       banner: { js: banner(root) },
@@ -70,8 +70,8 @@ export async function makeProgram(
 }
 
 /**
- * The wiring refers to the functions' entry files by name, but the bundler follows only explicit imports. All functions
- * are loaded together, because the gateway needs all of them. Loading them individually would split their shared code
+ * The wiring refers to the functions' entry files by name, but the bundler only follows explicit imports. All functions
+ * are loaded together, because the gateway needs all of them; loading them individually would split their shared code
  * into 200 files.
  */
 function functionsByName(): Plugin {

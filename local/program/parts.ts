@@ -1,5 +1,5 @@
 /**
- * The files that a gateway on a single machine starts as a process or thread, or preloads. Each becomes a file of the
+ * The files that a single-machine gateway starts as a process or thread, or preloads. Each becomes a file of the
  * program.
  */
 export const PARTS = [

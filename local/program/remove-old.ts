@@ -1,16 +1,14 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * How many programs are retained. A gateway started before the latest changes may still load parts of its own program.
- */
+/** How many programs to keep. A gateway started before the latest changes may still load parts of its own program. */
 const KEPT = 4;
 
 /** Matches the suffix of files and folders from an unfinished build. The suffix contains the building process's id. */
 const PASSING = /\.(\d+)(?:\.made)?$/;
 const DAY_MS = 86_400_000;
 
-/** Deletes the oldest programs in the cache folder, and everything that interrupted builds left behind. */
+/** Deletes the oldest programs in the cache folder and everything left behind by interrupted builds. */
 export function removeOld(cache: string, current: string): void {
   const found = readdirSync(cache).flatMap((name) => {
     const about = statSync(join(cache, name), { throwIfNoEntry: false }); // another maker may be removing it

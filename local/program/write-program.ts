@@ -5,13 +5,13 @@ import { madeOnce } from "../machine/made-once.ts";
 import { makeProgram, ROOT } from "./make-program.ts";
 import { removeOld } from "./remove-old.ts";
 
-/** All files that a program can be built from, and the files that build it. */
+/** All files that a program may be built from, and the files that build it. */
 const SOURCES = [
   "{build,core,functions,lib,local,session-service,simulated-network/src}/**/*.{ts,json}",
   "package-lock.json",
 ];
 
-/** The file in a program's folder that lists its sources. */
+/** The file in a program's folder that lists the program's sources. */
 const LIST = "sources.json";
 
 /**

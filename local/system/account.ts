@@ -18,7 +18,7 @@ export async function localAccount(
   const now = clock.now();
   const account_id = kept.account_id ?? (await createAccount(deps(), { name: "Local", plan: "scale" }, now)).id;
   if (isForTeam) {
-    // The first API key would create the deployment's secret, but users may sign in before any key is created.
+    // The deployment's secret would be created with the first API key, but users may sign in before there is one.
     await deps().pepper.hmac("sign_in", "");
     return { account_id, api_key: null };
   }

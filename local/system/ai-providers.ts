@@ -13,13 +13,13 @@ export interface AiProviders {
   stop(): Promise<void>;
 }
 
-/** Starts the simulated AI providers, unless the settings select the real ones. */
+/** Starts the simulated AI providers, unless the real ones are configured. */
 export async function openAiProviders(settings: Settings, clock: MovableClock): Promise<AiProviders> {
   if (settings.aiProviders === "real") return { demo: null, stop: async () => {} };
   const { url, stop } = await startAiProvider({ port: 0, clock });
   return { demo: { url, key: AI_DEMO_KEYS.openai }, stop };
 }
 
-/** Returns the startup line that states which provider answers for AI agents. */
+/** Returns the startup line that says which provider answers for AI agents. */
 export const aiWords = (demo: AiProviders["demo"]): string =>
   demo === null ? "the providers themselves (AI_PROVIDERS=real)" : `a demo AI provider; key ${demo.key}`;

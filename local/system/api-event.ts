@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /**
- * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath the
- * matching route's path, or undefined if there is none.
+ * Converts a request to the event that API Gateway passes to a function (payload format 2.0). @param routePath the path
+ * of the matching route, or undefined if there is none.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -56,8 +56,8 @@ export function toEvent(
 }
 
 /**
- * Returns the headers as in payload format 2.0: with lower-case names, with the values of a repeated header joined by
- * commas (Node would drop a second Authorization or Content-Type), and with the cookies separated.
+ * Returns the headers as in payload format 2.0: names in lower case, the values of a repeated header joined with commas
+ * (Node would drop a second Authorization or Content-Type), and cookies separate.
  */
 function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};
@@ -75,10 +75,12 @@ function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, s
   return { headers, cookies };
 }
 
-/** Defines an ordinary field, even under a name such as `__proto__`. */
+/** Defines an ordinary field, even if its name is something like `__proto__`. */
 const FIELD = { enumerable: true, configurable: true, writable: true };
 
-/** Returns the path and query as sent. A leading `//` is part of the path, not the start of a host name. */
+/**
+ * Returns the path and query exactly as sent. A leading `//` is part of the path rather than the start of a host name.
+ */
 export function targetOf(url: string): { pathname: string; search: string; searchParams: URLSearchParams } {
   const [path = "/", query] = splitOnce(url, "?");
   return { pathname: path, search: query === undefined ? "" : `?${query}`, searchParams: new URLSearchParams(query) };

@@ -14,17 +14,17 @@ import { type SocketServer, socketServerFor } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
-/** The limit is API Gateway's own, so every body accepted by this server is also accepted in the cloud. */
+/** API Gateway's own limit, so every body accepted here is also accepted in the cloud. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-/** In the cloud, API Gateway sends these two responses itself, without a code, and an HTTP API can't change that. */
+/** In the cloud, these two responses come from API Gateway itself, without a code, which an HTTP API can't change. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send a smaller body.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
-/** The path that monitors and load balancers request, without a key. */
+/** The path that monitors and load balancers request. It needs no key. */
 const HEALTH_PATH = "/health";
 
-/** A route of the HTTP API: the method and path that API Gateway matches, and the function that it calls. */
+/** A route of the HTTP API: the method and path matched by API Gateway, and the function it calls. */
 export interface LocalRoute {
   /** The HTTP method, or `ANY` for all methods. */
   method: string;
@@ -41,29 +41,29 @@ export type LambdaHandler = (
 
 /** A running API server. */
 export interface ApiServer {
-  /** The address for people and programs, without a trailing slash. */
+  /** The URL for people and programs, without a trailing slash. */
   url: string;
-  /** The address at which this machine itself reaches the server. */
+  /** The URL at which this machine itself reaches the server. */
   localUrl: string;
   stop(): Promise<void>;
-  /** Returns the number of requests that are currently being processed. */
+  /** Returns the number of requests in progress. */
   inFlight(): number;
 }
 
-/** Input for starting the API server. */
+/** Options for starting the API server. */
 export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Answers a request below /identity from the client at `source`. If null or absent, such requests aren't served. */
+  /** Handles a request below /identity from the client at `source`. If null or absent, such requests aren't served. */
   identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
-  /** The panel's pages. If null or absent, the panel isn't served. */
+  /** Serves the panel's pages. If null or absent, the panel isn't served. */
   panel?: AnswerPanelFile | null;
-  /** Forwards requests with signed file links. If absent, such links point to the embedded S3 itself. */
+  /** Forwards requests with signed file links. If absent, such links point directly to the embedded S3. */
   passFile?: PassFile;
-  /** Decides which requests are admitted. If absent, only those from this machine are. */
+  /** Decides which requests to admit. If absent, only requests from this machine are admitted. */
   front?: RequestFront;
-  /** Answers GET /health for anyone. If absent, the path isn't treated specially. */
+  /** Answers GET /health for anyone. If absent, the path gets no special treatment. */
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;

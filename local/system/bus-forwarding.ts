@@ -12,8 +12,8 @@ import { readStream, type StreamReader } from "./stream-reader.ts";
 type OfGateway = Pick<Gateway, "settings" | "runtimes">;
 
 /**
- * Returns the functions on the table's stream, each with the patterns of the changes that trigger it. A single
- * machine's event stream needs no such function.
+ * Returns the functions on the table's stream, each with the patterns of the changes that trigger it. On a single
+ * machine, the event stream needs no such function.
  */
 const patternsOf = ({ settings, runtimes }: OfGateway): [name: string, patterns: readonly Json[]][] => [
   [WORKERS.forwardToBus.name, busPatterns(settings.eventsToBus ?? false)],
@@ -24,7 +24,7 @@ const patternsOf = ({ settings, runtimes }: OfGateway): [name: string, patterns:
 export const followersOf = (gateway: OfGateway): string[] => patternsOf(gateway).map(([name]) => name);
 
 /**
- * From now on, stores changes for these functions. Must be called before the first write, because the stream doesn't
+ * From now on, records changes for these functions. Must be called before the first write, because the stream doesn't
  * contain earlier commits.
  */
 export function followForBus(stream: TableStream, env: Record<string, string>, gateway: OfGateway): Promise<void> {

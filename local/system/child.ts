@@ -9,7 +9,7 @@ const heapFlags = () => process.execArgv.filter((flag) => flag.startsWith("--max
 
 /** A part of the gateway that runs in a separate process and receives messages over Node's IPC channel. */
 export interface Child {
-  /** The message that the child sent when it was ready. */
+  /** The message the child sent when it was ready. */
   ready: Record<string, unknown>;
   pid: number;
   send(message: Record<string, unknown>): void;
@@ -28,9 +28,8 @@ export interface Child {
 /**
  * Starts `entry` as a child process and waits until it reports that it is ready. @param env added to this process's
  * variables.
- * @param own.preload modules that are loaded first. @param own.isWhole whether `env` contains all of the child's
- * variables.
- * @throws the child's own error message if it could not start.
+ * @param own.preload modules to load first. @param own.isWhole whether `env` contains all of the child's variables.
+ * @throws the child's own error message if it couldn't start.
  */
 export async function startChild(
   name: string,
@@ -48,7 +47,7 @@ export async function startChild(
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });
-  // A message to a child that is just ending fails with an error event, which nothing else handles. `exit` follows.
+  // A message to a child that is about to exit fails with an error event, which nothing else handles. `exit` follows.
   child.on("error", () => {});
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = await firstWord(name, child);
@@ -101,7 +100,7 @@ function firstWord(name: string, child: ChildProcess): Promise<Record<string, un
       child.off("message", onMessage);
     };
     child.on("message", onMessage);
-    // The process could not be started at all, for lack of memory or process slots.
+    // The process couldn't be started at all, due to a lack of memory or process slots.
     child.once("error", (error) => reject(new Error(`The ${name} could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) => {
       reject(

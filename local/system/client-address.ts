@@ -1,6 +1,6 @@
 import { plainAddress } from "./serve-settings.ts";
 
-/** The maximum number of hops, more than in any real chain of proxies. */
+/** The maximum number of hops. More than in any real chain of proxies. */
 const HOPS_MOST = 32;
 
 /**

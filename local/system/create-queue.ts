@@ -9,8 +9,8 @@ import { DEAD_LETTERS } from "../../core/aws/dead-letters.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 
 /**
- * Creates a queue and its dead-letter queue. Attributes are set afterwards, because an existing queue can have outdated
- * ones.
+ * Creates a queue and its dead-letter queue. The attributes are set separately, because an existing queue may have
+ * outdated ones.
  */
 export async function createQueue(
   name: string,
@@ -33,6 +33,6 @@ export async function createQueue(
 interface QueueOf {
   visibilitySec: number;
   maxReceives: number;
-  /** The name of a shared dead-letter queue. If omitted, the queue gets its own. */
+  /** The name of a shared dead-letter queue. If omitted, the queue gets one of its own. */
   deadLetters?: string;
 }

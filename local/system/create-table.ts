@@ -10,12 +10,12 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** As in the data stack, the stream contains each item change with the item's new state. */
+/** As in the data stack, the stream contains every item change with the new image. */
 const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_IMAGE" as const };
 
 /**
- * Creates the table with its indexes and settings if it is missing. A table created by an earlier version gets any
- * settings that it lacks. Resolves once the table is active.
+ * Creates the table with its indexes and settings if it doesn't exist. A table created by an earlier version gets the
+ * settings it lacks. Resolves once the table is active.
  */
 export async function createTable(TableName: string): Promise<void> {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
@@ -44,7 +44,7 @@ export async function createTable(TableName: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  // On the embedded table, enabling a setting that is already enabled has no effect.
+  // In the embedded table, enabling a setting that is already enabled has no effect.
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName,

@@ -22,7 +22,7 @@ export type ConnectHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Input for creating the event stream. */
+/** Options for creating the event stream. */
 export interface EventStreamOptions {
   clock: Clock;
   log: Log;
@@ -54,7 +54,7 @@ export class EventStream implements SocketServer {
     this.#decide = options.connect(this.#connections);
   }
 
-  /** Answers a WebSocket request to the event stream, if `front` admits it. */
+  /** Handles a WebSocket request to the event stream, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
     socket.on("error", () => socket.destroy());
     this.#answer(request, socket, head, front).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export class EventStream implements SocketServer {
     });
   }
 
-  /** Reports an event that has just been committed. */
+  /** Announces an event that has just been committed. */
   committed(account: string, event: string): void {
     for (const { record, waiting, wake } of this.#open.values()) {
       if (record.account_id !== account) continue;
@@ -72,7 +72,7 @@ export class EventStream implements SocketServer {
     }
   }
 
-  /** Closes all connections. Their clients reconnect once the gateway is running again. */
+  /** Closes all connections. Clients reconnect once the gateway is running again. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const sockets = [...this.#open.values()].map(({ socket }) => socket);
@@ -80,8 +80,7 @@ export class EventStream implements SocketServer {
   }
 
   async #answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): Promise<void> {
-    // The event stream uses no cookies, so a page of any site may connect with a ticket that it got from its own
-    // server.
+    // The event stream uses no cookies, so a page on any site may connect with a ticket it got from its own server.
     withoutOrigin(request);
     if (isRefusedBy(front, request, socket)) return;
     const event = toEvent(request, targetOf(request.url ?? "/"), Buffer.alloc(0), STREAM_PATH, undefined, {

@@ -1,12 +1,12 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 
-/** The addresses between which requests with signed file links are forwarded. */
+/** The URLs between which requests with signed file links are forwarded. */
 export interface FilePassageOptions {
-  /** The address of the embedded services. */
+  /** The URL of the embedded services. */
   servicesUrl: string;
   bucket: string;
-  /** The public address. Links are signed for its host. */
+  /** The public URL. Links are signed for its host. */
   publicUrl: URL;
 }
 
@@ -15,15 +15,13 @@ export type PassFile = (request: IncomingMessage, response: ServerResponse) => P
 
 const METHODS = ["GET", "HEAD", "PUT"];
 /**
- * Matches the request headers to forward. All others are dropped, especially the client's credentials for the gateway.
+ * Matches the request headers to forward. All others are dropped, above all the client's credentials for the gateway.
  */
 const PASSED_IN =
   /^(accept|range|if-(match|none-match|modified-since|unmodified-since|range)|content-(type|length)|x-amz-(content-sha256|checksum-[\w-]+|meta-[\w-]+))$/;
 const PASSED_OUT =
   /^(content-(type|length|range|disposition|encoding|language)|accept-ranges|etag|last-modified|cache-control|expires)$/;
-/**
- * Files are served from the same host as the pages and can contain anything, so browsers must not run any code in them.
- */
+/** Files are served from the same host as the pages and may contain anything, so browsers must not run code in them. */
 const FILE_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
@@ -32,8 +30,8 @@ const FILE_HEADERS = {
 const SILENCE_MS = 60_000;
 
 /**
- * Lets clients follow signed file links through the gateway. It forwards only requests for files in the gateway's
- * bucket, with links whose signature the embedded S3 verifies. No other part of the embedded services is reachable.
+ * Lets clients follow signed file links through the gateway. Only forwards requests for files in the gateway's bucket,
+ * using links whose signature the embedded S3 verifies. Nothing else in the embedded services is reachable.
  */
 export function filePassage({ servicesUrl, bucket, publicUrl }: FilePassageOptions): PassFile {
   const { hostname, port } = new URL(servicesUrl);
@@ -59,7 +57,7 @@ async function pass(
     sent.once("response", resolve);
     sent.once("error", reject);
   });
-  // S3 may refuse the file before it has been sent completely, so the end of the upload isn't awaited.
+  // S3 may refuse the file before it has been sent completely, so don't wait for the upload to end.
   pipeline(request, sent).catch(() => undefined);
   const answer = await answered;
   response.writeHead(answer.statusCode ?? 502, { ...pick(answer.headers, PASSED_OUT), ...FILE_HEADERS });

@@ -16,27 +16,27 @@ import type { StreamHandler } from "./stream-reader.ts";
 /** The handler of a function behind API Gateway's WebSockets. */
 export type SocketHandler = (event: SocketEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The handlers that the stacks deploy, by their names in the wiring table. */
+/** The handlers deployed by the stacks, by their names in the wiring table. */
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
-  /** Returns the routes of a function that accepts any method, either at certain paths or everywhere below a path. */
+  /** Returns the routes of a function that accepts any method, at certain paths or everywhere below a path. */
   routesOfAny(name: string, trigger: Trigger): LocalRoute[];
   socketHandler(name: string): SocketHandler;
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
   /**
-   * Calls the function as a user pool does after the user `sub` has set a new password. @throws any error from the
+   * Calls the function the way a user pool does after the user `sub` has set a new password. @throws any error from the
    * function.
    */
   passwordReset(sub: string): Promise<void>;
 }
 
 /**
- * Imports the entry files of all functions. The environment must be complete at this point.
+ * Imports the entry files of all functions. The environment must be complete by then.
  * @param callers lets each function call the embedded services under its own name.
- * @param see called before each call of a function.
+ * @param see called before each function call.
  */
 export async function loadFunctions(
   clock: MovableClock,
@@ -88,9 +88,7 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   };
 }
 
-/**
- * Creates Cognito's event. On a single machine, the pool isn't the issuer, so the function receives the pool's name.
- */
+/** Creates Cognito's event. On a single machine, the issuer isn't the pool, so the function gets the pool's name. */
 const passwordReset = (sub: string) => ({
   version: "1",
   triggerSource: "PostConfirmation_ConfirmForgotPassword",

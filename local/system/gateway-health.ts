@@ -10,7 +10,7 @@ const NEVER = new AbortController().signal;
 const NOTHING = { S: "HEALTH" };
 
 /**
- * Creates the function that reports the running gateway's health. The gateway counts as unhealthy until its parts are
+ * Creates the function that reports a running gateway's health. The gateway counts as unhealthy until its parts are
  * running.
  */
 export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
@@ -26,7 +26,7 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const look = healthOf(checks, monotonicMs);
   return async () => {
     const health = await look();
-    // A mail server fault is only a warning, because messages work without emails and a restart wouldn't repair the
+    // A problem with the mail server is only a warning: messages work without email, and a restart wouldn't repair the
     // server.
     const fault = gateway.mail?.fault() ?? null;
     return fault === null ? health : { ...health, warnings: [fault] };
@@ -34,7 +34,7 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
 }
 
 /**
- * Whether a part of the gateway processes a queue's messages. Messages in dead-letter queues wait for the operator
+ * Whether some part of the gateway processes a queue's messages. Messages in dead-letter queues wait for the operator
  * instead.
  */
 function isWorked({ wiring, noticeQueue }: Gateway, name: string): boolean {

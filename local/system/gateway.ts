@@ -19,17 +19,17 @@ import type { CountingLog } from "./watching/counting-log.ts";
 import type { MetricsServer } from "./watching/metrics-server.ts";
 import type { RequestCounts } from "./watching/request-counts.ts";
 
-/** A gateway that is being started. Each part adds the values that later parts need. */
+/** A gateway that is being started. Each part adds values that later parts need. */
 export interface Gateway {
   readonly settings: Settings;
-  /** Called for every request to the embedded services, or undefined if requests aren't recorded. */
+  /** Called for every request to the embedded services. Undefined if requests aren't recorded. */
   readonly watch: Watch | undefined;
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
-  /** Runs functions and sessions in a different way, or undefined for the usual way on a single machine. */
+  /** Runs functions and sessions in a different way. Undefined for the usual way on a single machine. */
   readonly runtimes: Runtimes | undefined;
-  /** The environment variables that functions and sessions use to find the table, the queues and each other. */
+  /** The environment variables that functions and sessions use to find the table, the queues, and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
@@ -60,12 +60,12 @@ export interface Gateway {
 }
 
 /**
- * Runs the gateway's own code differently than is usual on a single machine, to test it as deployed. The embedded
- * services check permissions, and are never called directly.
+ * Runs the gateway's own code in a different way than is usual on a single machine, to test it as deployed. The
+ * embedded services then check permissions and are never called directly.
  */
 export interface Runtimes {
   deployment: Deployment;
-  /** Returns the functions. They request their environment only when called, once the gateway is running. */
+  /** Returns the functions. They only request their environment when called, once the gateway is running. */
   functions(gateway: Gateway): LoadedFunctions;
   /** Returns all of a session process's environment variables. */
   sessionEnv(gateway: Gateway): Record<string, string>;

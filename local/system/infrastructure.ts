@@ -29,7 +29,7 @@ const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
-/** A single machine needs few shards, and even fewer queues. In AWS, the deployment sets both numbers. */
+/** A single machine needs few shards and even fewer queues. On AWS, the deployment sets both numbers. */
 const SHARDS = 4;
 const QUEUES = 2;
 /** The number of shards per queue, if more shards are needed. */
@@ -38,11 +38,11 @@ const SHARDS_A_QUEUE = 4;
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Creates the resources that the stacks create in the cloud, if they are missing: table, queues, key, schedule group,
- * bus and bucket.
- * @param kmsKeyId the key from an earlier start, or null to create a key.
- * @param restoredTable the table to use in place of the gateway's own table, or null.
- * @param shardCount the number of shards, if it differs from the usual number on a single machine.
+ * Creates whatever is missing of the resources that the stacks create in the cloud: the table, queues, key, schedule
+ * group, bus, and bucket.
+ * @param kmsKeyId the key from an earlier start, or null to create one.
+ * @param restoredTable the table to use instead of the gateway's own, or null.
+ * @param shardCount the number of shards, if it isn't the usual number for a single machine.
  * @returns the environment variables that functions and sessions use to find the resources.
  */
 export async function createInfrastructure(
@@ -82,8 +82,7 @@ export async function createInfrastructure(
 }
 
 /**
- * Creates the queue for notices that are sent to admins by email, and the bus rule that fills it. The bus must already
- * exist.
+ * Creates the queue for notices that are emailed to admins, and the bus rule that fills it. The bus must already exist.
  */
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
@@ -121,7 +120,7 @@ async function createBus(): Promise<void> {
   }
 }
 
-/** Lets pages of the panel upload files to presigned URLs. */
+/** Allows pages of the panel to upload files to presigned URLs. */
 export async function letPagesUpload(origin: string): Promise<void> {
   const client = awsClient(S3Client, REQUEST_LIMITS.setup);
   const rule = {
@@ -147,7 +146,7 @@ async function createBucket(): Promise<void> {
     Expiration: { Days: days },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   });
-  // Menu files, under MNU/, have no rule, because they exist for as long as the menu uses them.
+  // Menu files, under MNU/, have no rule, because they exist as long as the menu uses them.
   const rules = [
     rule("ACC/", LIMITS.retentionDays),
     rule("BRD/", LIMITS.broadcastKeptDays),

@@ -16,8 +16,8 @@ export interface KeptState {
   /** The name of the network that the folder's numbers are linked to, or null if no network has been chosen yet. */
   network: string | null;
   /**
-   * The restored table in use, or null for the gateway's own table. It is recorded because switching back to the other
-   * table would return linked numbers to an older state.
+   * The restored table in use, or null for the gateway's own. It is recorded because switching back to the other table
+   * would put linked numbers back into an older state.
    */
   restored_table: string | null;
   /** The version of the gateway that last used the folder, or null if that version didn't record itself. */
@@ -32,13 +32,13 @@ export interface KeptState {
    * that didn't record this.
    */
   serves_team: boolean | null;
-  /** Whether users are identified by an issuer name that doesn't change with the gateway's address. */
+  /** Whether users are identified by an issuer name that doesn't change when the gateway's URL does. */
   people_named: boolean;
 }
 
-/** The content of `gateway.json`, which other programs on this machine read. */
+/** The contents of `gateway.json`, which other programs on this machine read. */
 export interface GatewayFile {
-  /** The address at which this machine reaches the API. */
+  /** The URL at which this machine reaches the API. */
   base_url: string;
   /** Null if the network isn't simulated. */
   sandbox_url: string | null;
@@ -53,11 +53,10 @@ export interface GatewayFile {
   /** The ids of the processes that maintain the connections of linked numbers. */
   session_pids: number[];
   /**
-   * The address of the network and the root key that its clients trust, or null for those built into the network
-   * library.
+   * The URL of the network and the root key that its clients trust. Null means those built into the network library.
    */
   network: { url: string; rootPublicKey: string } | null;
-  /** The emails' folder, whether they are waiting to be sent or only written there. */
+  /** The folder for emails, whether they are waiting there to be sent or are only written there. */
   mail_folder: string;
   /**
    * The URL that replaces the AI providers' URLs, and a key that is valid there. Both are null if the real providers
@@ -65,7 +64,7 @@ export interface GatewayFile {
    */
   ai_url: string | null;
   ai_demo_key: string | null;
-  /** The environment variables that operator commands use to reach the embedded services. */
+  /** The environment variables that operator commands need to reach the embedded services. */
   aws_env: Record<string, string>;
   /** The access key that makes commands subject to the operator's policy, or null if permissions aren't checked. */
   operator_key_id: string | null;
@@ -87,8 +86,8 @@ const EMPTY: KeptState = {
 };
 
 /**
- * Reads and writes the small files in the data folder. Each is written to a new file and then renamed, so after a crash
- * either the old or the new version exists.
+ * Reads and writes the small files in the data folder. A file is written under a new name and then renamed, so after a
+ * crash, either the old or the new version exists.
  */
 export function dataFolder(dir: string) {
   const statePath = join(dir, "state.json");
@@ -144,11 +143,11 @@ export function dataFolder(dir: string) {
 export type DataFolder = ReturnType<typeof dataFolder>;
 
 /**
- * The state during this run. It starts with the state left by an earlier run, or empty if the gateway persists nothing.
+ * The state during this run. It starts out as an earlier run left it, or empty if the gateway doesn't persist anything.
  */
 export interface RunState {
   readonly values: Readonly<KeptState>;
-  /** Changes the state, and writes it to disk if the gateway persists anything. */
+  /** Changes the state. If the gateway persists anything, also writes it to disk. */
   keep(change: Partial<KeptState>): void;
 }
 

@@ -13,7 +13,7 @@ interface MailVariables {
 }
 
 /**
- * Reads from the environment how a gateway that serves a team sends emails. The messages about faults never quote
+ * Reads from the environment how a gateway for a team sends email. Messages about configuration faults never quote
  * SMTP_URL, which contains a password.
  * @returns an undefined `smtp` if emails wait for the operator.
  */
@@ -66,8 +66,8 @@ function loginOf({ username, password }: URL): Pick<SmtpSettings, "user" | "pass
   }
 }
 
-/** Whether the mail server is on this machine, so the connection to it can't be intercepted. */
+/** Whether the mail server is on this machine, so that the connection to it can't be intercepted. */
 const isThisMachine = (host: string) => host === "localhost" || (isIP(host) !== 0 && addressMatcher(LOOPBACK)(host));
 
-/** Whether a text can be a sender address. `no-reply@localhost` is allowed too, for experimenting. */
+/** Whether a text is a valid sender address. `no-reply@localhost` is also allowed, for experimenting. */
 const isSender = (address: string) => z.email().safeParse(address).success || /^[\w.+-]+@localhost$/.test(address);

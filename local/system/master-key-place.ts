@@ -22,7 +22,7 @@ export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Setti
   return { file, isWanted: serve !== undefined || named !== undefined, copies: copiesIn(dataDir) };
 }
 
-/** Returns the files that contain keys in copies made before the folder was upgraded to a newer version. */
+/** Returns the key files in copies made before the folder was upgraded to a newer version. */
 function copiesIn(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
   const folders = readdirSync(dataDir).filter((name) => EARLIER.test(name));

@@ -23,7 +23,7 @@ function targetOf(move: ClockMove, clock: MovableClock): Date {
 }
 
 /**
- * Moves the whole gateway's clock when the sandbox requests it, and responds once everything that became due has been
+ * Moves the whole gateway's clock when the sandbox requests it, and responds once everything that has become due is
  * done. Without a sandbox, there are no such requests.
  */
 export function followClockMoves(gateway: Gateway): void {

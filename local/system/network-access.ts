@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Child, startChild } from "./child.ts";
 import type { Settings } from "./settings.ts";
 
-/** The network, as accessed by sessions and other programs on this machine. */
+/** The network, as sessions and other programs on this machine reach it. */
 export interface NetworkAccess {
-  /** The environment variables that a session process uses to find and trust the network. */
+  /** The environment variables that a session process needs to find and trust the network. */
   readonly sessionEnv: Record<string, string>;
-  /** Null for the address and key built into the network library. */
+  /** Null means the URL and key built into the network library. */
   readonly address: { url: string; rootPublicKey: string } | null;
   /**
    * Null if there is no sandbox to simulate people and move the clock, because the network isn't simulated or the
@@ -19,9 +19,9 @@ export interface NetworkAccess {
 }
 
 /**
- * Starts the simulated network, or returns access to the network in the settings.
+ * Starts the simulated network, or returns access to the configured one.
  * @param simulation for the simulated network: its folder (null for in memory), the sandbox paths that the gateway
- * itself serves, and how far its clock is ahead.
+ * serves itself, and how far its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,
@@ -50,7 +50,7 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   });
   const { url, rootPublicKey, sandboxUrl, mediaCaFile } = child.ready;
   return {
-    // The simulated network serves files with its own certificate.
+    // The simulated network serves files with a certificate of its own.
     sessionEnv: foundBy(String(url), String(rootPublicKey), String(mediaCaFile)),
     address: { url: String(url), rootPublicKey: String(rootPublicKey) },
     sandboxUrl: sandboxUrl === "" ? null : String(sandboxUrl),
@@ -58,7 +58,9 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   };
 }
 
-/** Combines several certificate files, because a process reads its additional certificates from a single file. */
+/**
+ * Combines several certificate files into one, because a process reads its additional certificates from a single file.
+ */
 function inOneFile(caFiles: readonly string[], path: string): string | null {
   if (caFiles.length === 0) return null;
   writeFileSync(path, caFiles.map((file) => `${readFileSync(file, "utf8")}\n`).join(""));
@@ -66,7 +68,7 @@ function inOneFile(caFiles: readonly string[], path: string): string | null {
 }
 
 /**
- * Node trusts the additional certificates both for the WebSocket and for files, but reads them only when a process
+ * Node trusts the additional certificates for the WebSocket as well as for files, but only reads them when a process
  * starts.
  */
 const foundBy = (url: string, rootKey: string, caFile: string | null = null) => ({

@@ -14,7 +14,7 @@ interface OidcVariables {
 }
 
 /**
- * Determines the identity provider that a team's users sign in with. The messages about faults never quote the secret.
+ * Determines the identity provider that a team's users sign in with. Messages about faults never quote the secret.
  * @returns an undefined `oidc` for this machine's own provider.
  */
 export function readOidcSettings(env: OidcVariables): { oidc?: OidcSettings; faults: string[] } {

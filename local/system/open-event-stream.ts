@@ -13,7 +13,7 @@ export const hasStream = ({ runtimes }: Gateway): boolean => runtimes === undefi
 /** Matches the partition of an account's events. */
 const EVENTS = /^ACC#(.+)#EVT$/;
 
-/** Starts the event stream, which the embedded table notifies of each event. */
+/** Starts the event stream. The embedded table notifies it of each event. */
 export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
   const stream = new EventStream({
     clock,

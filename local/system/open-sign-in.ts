@@ -9,7 +9,7 @@ import type { OidcSettings } from "./oidc-settings.ts";
 
 const PATIENCE_MS = 10_000;
 
-/** Sets up signing in to the panel, with either this machine's own identity provider or another organization's. */
+/** Sets up panel sign-in, with this machine's own identity provider or another organization's. */
 export async function openSignIn(gateway: Gateway): Promise<void> {
   const { api, settings, state } = gateway;
   const { oidc } = settings;
@@ -17,12 +17,12 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
   const { identityIssuer, identityAddress, identityClientId, identityKind, identityName, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: oidc?.issuer ?? gateway.identity?.issuer,
-    // The gateway doesn't call its own provider at the public address, because this machine may be unable to reach that
-    // address or may not trust its certificate.
+    // The gateway doesn't call its own provider at the public URL, because this machine may not be able to reach that
+    // URL or may not trust its certificate.
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",
-    // Users aren't identified by the issuer's address. If it changed, everyone would become a different user.
+    // Users aren't identified by the issuer's URL. If they were and it changed, everyone would become a different user.
     [identityName]: oidc ? "" : IDENTITY_NAME,
     [panelUrl]: api.url,
   });
@@ -42,8 +42,8 @@ const ownProvider = ({ api, account, functions, mailFolder, settings }: Gateway)
   });
 
 /**
- * Logs a warning if the provider doesn't respond. The gateway starts anyway, because messages don't need the provider,
- * and each sign-in contacts it again.
+ * Logs a warning if the provider doesn't respond. The gateway starts anyway: messages don't need the provider, and each
+ * sign-in contacts it again.
  */
 async function warnIfSilent({ issuer }: OidcSettings, log: Log): Promise<void> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;

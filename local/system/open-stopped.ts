@@ -8,12 +8,12 @@ import { keepNewFilesPrivate } from "./private-files.ts";
 import { readSettings } from "./settings.ts";
 import { startAws } from "./start-aws.ts";
 
-/** The data of a gateway that isn't running, opened for its operator's commands. */
+/** The data of a stopped gateway, opened for its operator's commands. */
 export interface StoppedGateway {
   account_id: string;
   panel_url: string | null;
   mail_folder: string;
-  /** The environment variables that commands use to reach the embedded services. */
+  /** The environment variables that commands need to reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
   /** The network that the folder's numbers are linked to, or null if no network has been chosen yet. */

@@ -21,7 +21,7 @@ import { shownChange } from "./stream/shown-change.ts";
 import { streamSocket } from "./stream/stream-socket.ts";
 import { handshakeServer, isRefusedBy, refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
-/** Input for notifying the panel's pages. */
+/** Options for notifying the panel's pages. */
 export interface PanelHintsOptions {
   clock: Clock;
   log: Log;
@@ -58,7 +58,7 @@ export class PanelHints implements SocketServer {
     });
   }
 
-  /** Reports changes that have just been committed. */
+  /** Announces changes that have just been committed. */
   committed(changes: readonly CommittedChange[]): void {
     if (this.#pages.size === 0) return;
     for (const change of changes) {
@@ -78,8 +78,8 @@ export class PanelHints implements SocketServer {
   }
 
   /**
-   * If a session, role or account changes, the permissions of its pages are checked again before anything else is sent
-   * to them.
+   * If a session, role, or account changes, its pages' permissions are checked again before anything else is sent to
+   * them.
    */
   #doubt({ before, after }: CommittedChange): void {
     const { pk, sk } = after ?? before ?? {};
@@ -111,7 +111,7 @@ export class PanelHints implements SocketServer {
     );
   }
 
-  /** Returns a number's account. The result can be cached, because a number never moves to another account. */
+  /** Returns a number's account. Can be cached, because a number never moves to another account. */
   async #accountOf(instance: InstanceId): Promise<AccountId | null> {
     const record = await instanceRecords.read(this.#options.table(), instance);
     if (record) this.#accounts.set(instance, record.account_id);

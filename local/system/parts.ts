@@ -51,11 +51,11 @@ const CHAT_WORKERS = 100;
 /** How long a run may continue after Ctrl-C. A longer run is abandoned, and the next start releases its leases. */
 const RUNS_STOP_MS = 2_000;
 
-/** A part of the gateway on a single machine. */
+/** A part of the single-machine gateway. */
 export interface MachinePart {
   name: string;
   start(gateway: Gateway): Promise<void>;
-  /** Stops everything that `start` has started, even if `start` failed halfway. */
+  /** Stops whatever `start` has started, even if `start` failed halfway. */
   stop(gateway: Partial<Gateway>): Promise<void> | undefined;
 }
 
@@ -85,20 +85,20 @@ export const PARTS: readonly MachinePart[] = [
     name: "AI providers",
     async start(gateway) {
       gateway.aiProviders = await openAiProviders(gateway.settings, gateway.clock);
-      // The variable is set even if it is empty, because this process could have inherited an address that isn't ours.
+      // Set the variable even if it is empty, because this process may have inherited an address that isn't ours.
       process.env[ENV.aiProvidersUrl] = gateway.aiProviders.demo?.url ?? "";
     },
     stop: ({ aiProviders }) => aiProviders?.stop(),
   },
   {
     name: "API and sessions",
-    // The API starts first, because the sessions need the address for file links.
+    // The API starts first, because the sessions need the base URL of file links.
     async start(gateway) {
       await refuseMoved(gateway.wiring, (line) => console.log(line));
       await startApi(gateway);
       await startSessions(gateway);
     },
-    // The API also stops first, so the work from its last requests is still processed.
+    // The API also stops first, so work from its last requests is still processed.
     async stop({ api, sessions, runtimes }) {
       await api?.stop();
       await sessions?.stop();
@@ -161,7 +161,7 @@ const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? nu
 
 async function startServices(gateway: Gateway): Promise<void> {
   const { settings, clock, watch, runtimes } = gateway;
-  // The mail folder is created later than the services, but before any email is sent.
+  // The mail folder is created after the services, but before any email is sent.
   const deliver: DeliverMail = (mail) => fileMail(gateway.mailFolder).send(mail);
   const snapshot = snapshotOnWish(settings, (path) => gateway.aws.copyTable(path));
   const parts = { watch, deliver, deployed: runtimes?.deployment, snapshot };
@@ -170,13 +170,13 @@ async function startServices(gateway: Gateway): Promise<void> {
 }
 
 /**
- * Creates a folder for data that isn't persisted. It is in TMPDIR if that is set, and otherwise in memory if the
- * machine has such a file system.
+ * Creates a folder for data that isn't persisted: in TMPDIR if that is set, otherwise in memory if the machine has such
+ * a file system.
  */
 const passingFolder = () =>
   mkdtempSync(join(process.env.TMPDIR || (existsSync("/dev/shm") ? "/dev/shm" : tmpdir()), "gateway-mail-"));
 
-/** Creates the counterpart of the cloud's stacks (table, queues, key, bus and bucket) and opens the network. */
+/** Creates what the stacks create in the cloud (table, queues, key, bus, and bucket) and opens the network. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
   gateway.mailFolder = keptIn(gateway, "mail") ?? passingFolder();
@@ -192,7 +192,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
-  // Strangers who can reach a team's sign-in page can sign up. That must not allow them to link numbers of their own.
+  // Strangers who can reach a team's sign-in page can sign up, but must not be able to link numbers of their own.
   wiring[ENV.accountsByOperator] = settings.serve ? "1" : "0";
   const most = settings.instances_per_account;
   if (most !== undefined) wiring[ENV.instancesPerAccount] = String(most);
@@ -242,7 +242,7 @@ async function startApi(gateway: Gateway): Promise<void> {
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
   if (publicUrl) {
-    // The public address is also needed below /panel-api and in emails, where it can't be derived from a request.
+    // The public URL is also needed below /panel-api and in emails, where it can't be derived from a request.
     Object.assign(process.env, { [ENV.baseUrl]: publicUrl.origin, [ENV.mediaLinksUrl]: publicUrl.origin });
   }
   process.env[ENV.docsUrl] ??= `${gateway.api.url}/docs`;

@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The permissions that the machine's other users are denied on all of the gateway's files and folders. */
+/** The permissions withheld from the machine's other users on all of the gateway's files and folders. */
 const OF_OTHERS = 0o077;
 
 /**
- * From now on, makes all files and folders that this process and its children create private to its user as soon as
- * they exist: folders 0700, files 0600. This includes files created by libraries and SQLite.
+ * From now on, all files and folders that this process and its children create are private to its user as soon as they
+ * exist: folders 0700, files 0600. That includes files created by libraries and SQLite.
  */
 export function keepNewFilesPrivate(): void {
   process.umask(OF_OTHERS);
@@ -20,7 +20,7 @@ export function keepNewFilesPrivate(): void {
  */
 export function takeFromOthers(folder: string): string | null {
   if (process.platform === "win32") return null;
-  // The outermost folder is closed first. Nobody can then pass through it to files that haven't been closed yet.
+  // The outermost folder is closed first. After that, nobody can get through it to files that haven't been closed yet.
   const left = closed(folder, statSync(folder).mode);
   const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())

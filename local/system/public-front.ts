@@ -9,16 +9,14 @@ export interface FrontRefusal {
   message: string;
 }
 
-/** Decides which requests the API server accepts, before any part of them is processed. */
+/** Decides which requests the API server accepts, before processing any part of them. */
 export interface RequestFront {
   /**
    * The public address for people and programs, without a trailing slash, or null if it is the address that the server
    * listens on.
    */
   url: string | null;
-  /**
-   * The address that the server listens on, which is either loopback or, if undefined, every address of the machine.
-   */
+  /** The address that the server listens on: loopback or, if undefined, all of the machine's addresses. */
   host: string | undefined;
   /**
    * Checks whether a request is admitted, and removes all headers that only a proxy may set, so later steps never use
@@ -34,7 +32,7 @@ const LOCAL_HOST = "127.0.0.1";
 const FOR_A_TEAM =
   "To serve a team behind a TLS proxy, start the gateway with PUBLIC_URL=https://… set to the address that people use.";
 
-/** Admits only requests from this machine. Everyone who is admitted counts as the gateway's owner. */
+/** Only admits requests from this machine. Everyone admitted counts as the gateway's owner. */
 export const thisMachinesFront: RequestFront = {
   url: null,
   host: LOCAL_HOST,
@@ -45,13 +43,13 @@ export const thisMachinesFront: RequestFront = {
   addressOf: (request) => request.socket.remoteAddress ?? LOCAL_HOST,
 };
 
-/** Matches paths that the gateway itself requests, or that a supervisor monitors, under this machine's own name. */
+/** Matches paths that the gateway itself requests, or a supervisor monitors, under this machine's own name. */
 const WITHOUT_PROXY = /^\/(health|identity\/(\.well-known\/openid-configuration|token|jwks|me))$/;
 
 /**
- * Admits requests that trusted proxies forward for the public address. The proxies state the client in
- * `X-Forwarded-For`. A request without that header is refused, because all clients would then share the proxy's address
- * in limits and lists.
+ * Admits requests that trusted proxies forward for the public address. The proxies name the client in
+ * `X-Forwarded-For`. A request without that header is refused, because all clients would otherwise share the proxy's
+ * address in limits and lists.
  */
 export function publicFront({ url, trustedProxies }: ServeSettings): RequestFront {
   const isLoopback = addressMatcher(LOOPBACK);
@@ -108,8 +106,8 @@ const NO_CLIENT =
 const forbidden = (message: string): FrontRefusal => ({ status: 403, message });
 
 /**
- * Refuses requests for another host's name and requests from other sites' pages, because a browser would send the
- * user's cookies with either.
+ * Refuses requests for another host name and requests from other sites' pages, because browsers would send the user's
+ * cookies with either.
  */
 function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL): FrontRefusal | null {
   const port = protocol === "https:" ? ":443" : ":80";
@@ -126,7 +124,7 @@ function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL
   );
 }
 
-/** Returns a header's values in order, including those of repeated headers and of comma-separated lists. */
+/** Returns a header's values in order, including those of repeated headers and comma-separated lists. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders
     .filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)

@@ -4,19 +4,19 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
-/** The handler of a function on a queue. */
+/** The handler of a function that processes a queue. */
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
 
 /** A running poller. */
 export interface QueuePoller {
-  /** Stops polling. @param patienceMs how long to wait for batches that are being processed. */
+  /** Stops polling. @param patienceMs how long to wait for batches in progress. */
   stop(patienceMs: number): Promise<void>;
-  /** Returns the number of batches that are being processed. */
+  /** Returns the number of batches in progress. */
   inFlight(): number;
 }
 
 /**
- * Polls a queue in place of Lambda's SQS event source. Receives batches, calls the handler with real SQS events and
+ * Polls a queue as Lambda's SQS event source does. Receives batches, calls the handler with real SQS events, and
  * deletes the messages that the handler didn't report as failed (ReportBatchItemFailures). If the handler throws, the
  * whole batch stays in the queue.
  */
@@ -27,10 +27,7 @@ export function pollQueue(options: {
   batchSize: number;
   maxConcurrency: number;
   handler: SqsHandler;
-  /**
-   * Sends requests to the queue on the function's behalf, as Lambda does. If absent, they are sent on this process's
-   * behalf.
-   */
+  /** Sends requests to the queue as the function, like Lambda does. If absent, they are sent as this process. */
   as?: <T>(run: () => T) => T;
   /** Called for each failed request to the queue. Polling continues. */
   warn: (message: string) => void;

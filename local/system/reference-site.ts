@@ -22,13 +22,13 @@ const TYPES: Record<string, string> = {
 /** Matches an Accept-Encoding header that accepts gzip. A weight of zero means that the client refuses it. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** Matches an origin. Only an origin is accepted as the API's address. */
+/** Matches an origin. Nothing else is accepted as the API's URL. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** Matches a guide's path. Its file's name ends in `.html`, as in lib/constructs/panel/edge-functions.ts. */
 const GUIDE = new RegExp(`^${GUIDES_PLACE}/[\\w-]+$`);
 
-/** A file prepared for sending, both plain and compressed. */
+/** A file ready to be sent, both plain and compressed. */
 interface SentFile {
   headers: Record<string, string>;
   type: string;
@@ -55,7 +55,7 @@ export function referenceSite({ hasPanel }: { hasPanel: boolean }): AnswerRefere
   const sent = new Map<string, SentFile>();
   let files: ReadonlyMap<string, Buffer> | null = null;
   return (path, origin, headers) => {
-    // The reference used to be at this path, before the guides had a path of their own.
+    // The reference was at this path before the guides got a path of their own.
     if (path === "/docs" || path === "/docs/") return movedTo(REFERENCE_PLACE);
     if (path === `${REFERENCE_PLACE}/settings.json`) return settings(ORIGIN.test(origin) ? origin : "http://127.0.0.1");
     const name = fileOf(path);
@@ -84,7 +84,7 @@ function movedTo(Location: string): Answer {
   return { statusCode: 302, headers: { Location, "Cache-Control": "no-store" } };
 }
 
-/** Gives the page the API's address. On AWS, lib/constructs/panel/edge-functions.ts does this. */
+/** Tells the page the API's URL. On AWS, lib/constructs/panel/edge-functions.ts does this. */
 function settings(api: string): Answer {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
   return { statusCode: 200, headers, body: JSON.stringify({ api }) };
@@ -118,7 +118,7 @@ function prepared(name: string, plain: Buffer): SentFile {
   return { headers, type, caching, tag, plain, gzip: gzipSync(plain) };
 }
 
-/** A browser caches the page and revalidates it on each use. The files that the page refers to never change. */
+/** Browsers cache the page and revalidate it on each use. The files that the page refers to never change. */
 function answerWith({ headers: own, type, caching, tag, plain, gzip }: SentFile, headers: RequestHeaders): Answer {
   const kept = { ETag: tag, "Cache-Control": caching, Vary: "Accept-Encoding" };
   if (headers["if-none-match"] === tag) return { statusCode: 304, headers: kept };

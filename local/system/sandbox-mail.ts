@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readMail } from "../machine/read-mail.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** The sandbox path that lists the gateway's emails: confirmations, invitations, notices. */
+/** The sandbox path that lists the gateway's emails: confirmations, invitations, and notices. */
 export const MAIL_PATH = "/mail";
 
 const SandboxRequest = z.object({
@@ -11,8 +11,8 @@ const SandboxRequest = z.object({
 });
 
 /**
- * Answers the sandbox's `GET /mail?to=` requests, because the gateway, not the sandbox, stores the emails. Without a
- * sandbox, there are no such requests.
+ * Answers the sandbox's `GET /mail?to=` requests, because emails are stored by the gateway rather than the sandbox.
+ * Without a sandbox, there are no such requests.
  */
 export function answerMailRequests({ network, mailFolder }: Gateway): void {
   const child = network.process;

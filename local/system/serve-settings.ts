@@ -1,14 +1,11 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * The settings for a gateway on a single machine that serves a team: under a public address, behind a proxy that
- * handles TLS.
- */
+/** The settings of a single-machine gateway that serves a team: under a public URL, behind a proxy that handles TLS. */
 export interface ServeSettings {
-  /** The address that people and programs use. It is an origin, without a path or query. */
+  /** The URL for people and programs. It is an origin, without a path or query. */
   url: URL;
   /**
-   * The proxies whose `X-Forwarded-*` headers are trusted, as addresses and as networks in CIDR notation. Empty for a
+   * The proxies whose `X-Forwarded-*` headers are trusted, as addresses or networks in CIDR notation. Empty for a
    * single proxy on this machine.
    */
   trustedProxies: string[];
@@ -45,7 +42,7 @@ export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTE
 }
 
 /**
- * Creates a function that checks whether an address is in one of the networks. An IPv4 address in IPv6 notation is
+ * Creates a function that checks whether an address is in one of the networks. IPv4 addresses in IPv6 notation are
  * treated as IPv4.
  */
 export function addressMatcher(networks: readonly string[]): (address: string) => boolean {

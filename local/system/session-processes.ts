@@ -2,7 +2,7 @@ import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
 /**
- * Options for a session process on this machine. The preloaded modules make it access the table through the line and
+ * Options for a session process on this machine. The preloaded modules make it access the table over the socket and
  * report its resource usage.
  */
 const ON_THE_SOCKET = {
@@ -17,7 +17,7 @@ const MEASURE_MS = 2_000;
 /** How many processes in a row may end soon after starting before no more are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
-/** One answer for each process, in an order that stays the same unless a process is replaced. */
+/** One answer per process, in an order that only changes if a process is replaced. */
 type Answers = (Record<string, unknown> | null)[];
 
 /** The session service on this machine: a single process, or several that share the numbers. */
@@ -27,13 +27,13 @@ export interface SessionProcesses {
   /** Sends a message to every process. */
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
-  /** Returns each process's report about itself, or null for a process that is missing or doesn't answer. */
+  /** Returns what each process reports about itself, or null for a process that is missing or doesn't answer. */
   measured(): Promise<Answers>;
   /** Returns the metrics of each process, or null for a process that is missing or doesn't answer. */
   metrics(): Promise<Answers>;
   /** Returns the resource usage of each process, or null for a process that is missing or doesn't answer. */
   figures(): Promise<Answers>;
-  /** Resolves if processes repeatedly end soon after their start. */
+  /** Resolves if processes keep ending soon after they start. */
   broken: Promise<void>;
   stop(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function startSessionProcesses(
   };
 }
 
-/** Whether a child process reports that it still has work to do. */
+/** Whether a child process reports having work left to do. */
 export async function isBusy(child: Child): Promise<boolean> {
   const answer = await child.ask("idle?", 5_000);
   return answer !== null && answer.idle !== true;

@@ -76,49 +76,46 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** Separate folders ensure that emptying the sandbox's folder doesn't delete the keys of linked numbers. */
+/** Separate folders, so that emptying the sandbox's folder doesn't delete the keys of linked numbers. */
 const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data-custom" };
 
 /** The local gateway's settings. All of them have defaults. */
 export interface Settings {
   port: number;
-  /** The loopback port that /metrics is served on. If absent, metrics aren't served. */
+  /** The loopback port for /metrics. If absent, metrics aren't served. */
   metricsPort?: number;
   /** One of LOG_LEVELS. Defaults to `info`, also if empty. */
   logLevel?: string;
   /** The port of the sandbox, or null if the sandbox is turned off. */
   sandboxPort: number | null;
-  /** Serves a team under a public address, behind a proxy. If absent, the gateway serves only this machine. */
+  /** Serves a team under a public URL, behind a proxy. If absent, only this machine is served. */
   serve?: ServeSettings;
-  /** Opens a folder that previously served a team for this machine alone. */
+  /** Opens a folder that used to serve a team for this machine alone. */
   without_team?: boolean;
   /** The identity provider that a team's users sign in with. Defaults to this machine's own provider. */
   oidc?: OidcSettings;
-  /** The mail server used to send emails. If absent, emails wait for the operator. */
+  /** The mail server for sending emails. If absent, emails wait for the operator. */
   smtp?: SmtpSettings;
-  /**
-   * The number of instances that each account can have, overriding the number in its plan. If absent, the plan's number
-   * applies.
-   */
+  /** The number of instances that each account may have, overriding its plan. If absent, the plan's number applies. */
   instances_per_account?: number;
   /**
-   * The absolute path of the folder for all persistent data. It contains `gateway.json` even if nothing else is
-   * persisted.
+   * The absolute path of the folder for all persistent data. Even if nothing else is persisted, it contains
+   * `gateway.json`.
    */
   dataDir: string;
   /**
-   * The file of the master key that encrypts the folder's keys. If absent and the gateway serves a team, the file is
-   * next to the folder.
+   * The file with the master key that encrypts the folder's keys. If absent and the gateway serves a team, the file is
+   * placed next to the folder.
    */
   master_key_file?: string;
   /** Stores all data in memory, so nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
-  /** Whether the panel is served. It is rebuilt first if its sources have changed. If absent, it isn't served. */
+  /** Whether to serve the panel. It is rebuilt first if its sources have changed. If absent, it isn't served. */
   panel?: boolean;
   /**
-   * Whether customers' events are put on the internal bus. If absent, they aren't, which is also the default in the
-   * cloud.
+   * Whether to put customers' events on the internal bus. If absent, they aren't put there, which is also the default
+   * in the cloud.
    */
   eventsToBus?: boolean;
   /** The network that numbers are linked to. Defaults to the simulated network. */
@@ -126,8 +123,8 @@ export interface Settings {
   /** The provider for AI agents. Defaults to the simulated provider on this machine. */
   aiProviders?: "demo" | "real";
   /**
-   * The factor for the gaps between messages: 1 for gaps as documented, 0.01 for a hundredth. Always 1 if the network
-   * isn't simulated.
+   * The factor applied to the gaps between messages: 1 for the documented gaps, 0.01 for a hundredth of them. Always 1
+   * if the network isn't simulated.
    */
   gapFactor: number;
   /** The number of processes that share the linked numbers. Defaults to one. */
@@ -152,12 +149,9 @@ export interface Settings {
    * recorded.
    */
   used_rights?: string;
-  /**
-   * A restored table to use from now on. Defaults to the table that was last used, which initially is the gateway's
-   * own.
-   */
+  /** A restored table to use from now on. Defaults to the table used last, which initially is the gateway's own. */
   existing_table?: string;
-  /** The address of a DynamoDB Local that stores the table. If absent, the table is embedded. */
+  /** The URL of a DynamoDB Local that stores the table. If absent, the table is embedded. */
   dynamodb_url?: string;
 }
 
@@ -176,8 +170,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
-    // Anyone who can reach the sandbox can impersonate any simulated person, so a team's gateway has a sandbox only on
-    // request.
+    // Anyone who can reach the sandbox can impersonate any simulated person, so a team's gateway only has a sandbox if
+    // it is requested.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
     ...(parsed.data.WITHOUT_TEAM === "1" && { without_team: true }),
@@ -211,7 +205,7 @@ const notRight = (faults: string[]) =>
   new Error(`Some environment variables are not valid: ${faults.join("; ")}. Correct them and start again.`);
 
 /**
- * Returns faults for settings that would weaken the protection of real numbers, which needs its full pauses and the
+ * Returns faults for settings that would weaken the protection of real numbers. Protection needs full pauses and a
  * record of whom a number has messaged today.
  */
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {

@@ -9,12 +9,12 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { RequestFront } from "./public-front.ts";
 import { refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
-/** The length of a connection id in bytes. API Gateway's ids are equally long and also end like base64. */
+/** The length of a connection id in bytes. API Gateway's ids have the same length, and also end like base64. */
 const ID_BYTES = 11;
 
 /**
- * Emulates a stage's WebSockets in API Gateway. A function decides whether each WebSocket may be opened, and is called
- * for everything that a client sends. Data can be sent on a connection only once the function has accepted it.
+ * Emulates a stage's WebSockets in API Gateway. A function decides whether a WebSocket may be opened, and is called for
+ * everything the client sends. Data can only be sent on a connection once the function has accepted it.
  */
 export function openStageStream({ aws, clock, functions, logged }: Gateway): SocketServer {
   const call = functions.socketHandler(STREAM_FUNCTIONS.connectSocket.name);
@@ -24,7 +24,7 @@ export function openStageStream({ aws, clock, functions, logged }: Gateway): Soc
     const connectionId = `${randomBytes(ID_BYTES).toString("base64url")}=`;
     const asked = eventOf(request, { connectionId, routeKey: "$connect" }, front.addressOf(request), clock.now());
     const { statusCode = 500 } = await call(asked, lambdaContext(asked.requestContext.requestId));
-    // It isn't documented whether API Gateway passes on the function's response body, so the body isn't used.
+    // Whether API Gateway passes on the function's response body isn't documented, so the body isn't used.
     if (statusCode !== 200) return refuseUpgrade(socket, { statusCode, body: '{"message":"Refused"}' });
     aws.openSocket(connectionId, { message: request, socket, head }, () => {
       const { requestContext } = eventOf(request, { connectionId, routeKey: "$default" }, "", clock.now());

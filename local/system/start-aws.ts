@@ -20,7 +20,7 @@ import type { Settings } from "./settings.ts";
  */
 export type StartedAws = Emulators & {
   lineEnv: Record<string, string>;
-  /** Keeps track of this process's current role. */
+  /** Tracks the role that this process is currently acting as. */
   callers: Callers;
 };
 
@@ -81,7 +81,9 @@ export async function startAws(
   };
 }
 
-/** Returns the rights that requests are checked against, and the functions that record used rights. */
+/**
+ * Returns the permissions that requests are checked against, and the functions that record which permissions are used.
+ */
 function judgedBy({ used_rights: folder }: Settings, given: Deployment, current: () => string | null) {
   const see = folder === undefined ? undefined : noteUsedRights(folder, given.roles);
   return { ...given, current, ofLine: SESSION_ROLE, ...(see && { see }) };

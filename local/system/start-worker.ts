@@ -6,7 +6,7 @@ import { TO_POLL } from "../aws/rights/needed-rights.ts";
 import type { Gateway } from "./gateway.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 
-/** Starts a worker that receives its messages from a queue, on behalf of its own role. */
+/** Starts a worker that processes a queue, using its own role. */
 export function startWorker(
   { functions, aws, logged }: Gateway,
   worker: "workEndpointLane" | "workChatLane" | "notifyAdmins",

@@ -4,7 +4,7 @@ import type { StreamRecord, TableStream } from "../aws/dynamo/stream.ts";
 import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
-/** The handler of a function on the table's stream. */
+/** The handler of a function that processes the table's stream. */
 export type StreamHandler = (event: { Records: StreamRecord[] }, context: Context) => Promise<DynamoDBBatchResponse>;
 
 /** A running reader. */
@@ -15,7 +15,7 @@ export interface StreamReader {
   isBusy(): boolean;
 }
 
-/** The pause after a failure. Lambda would wait longer after each further failure. */
+/** The pause after a failure. Lambda would wait longer after each consecutive failure. */
 const AGAIN_MS = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export function readStream(options: {
   stream: TableStream;
   batchSize: number;
   handler: StreamHandler;
-  /** Called for each failure of the stream itself, after which reading continues. */
+  /** Called on each failure of the stream itself. Reading then continues. */
   warn: (message: string) => void;
 }): StreamReader {
   const { stream } = options;
@@ -38,7 +38,7 @@ export function readStream(options: {
   let wake = () => {};
   stream.onRecords(() => wake());
 
-  /** @returns the number of records that have been processed. */
+  /** @returns the number of records processed. */
   async function hand(Records: StreamRecord[]): Promise<number> {
     try {
       const response = await options.handler({ Records }, lambdaContext(`stream-${++batches}`));

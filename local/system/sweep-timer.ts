@@ -3,7 +3,7 @@ import { keepOn } from "../machine/keep-on.ts";
 
 /** The timer that runs the sweep. */
 export interface SweepTimer {
-  /** Runs the sweep immediately, in addition to the schedule. */
+  /** Runs the sweep immediately, in addition to its schedule. */
   sweep(): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;

@@ -25,10 +25,7 @@ export interface LocalSystem {
   /** Null if no key is stored, because the gateway serves a team. */
   apiKey: string | null;
   accountId: string;
-  /**
-   * The address of the network and the root key that its clients trust, or null for those built into the network
-   * library.
-   */
+  /** The network's URL and the root key that its clients trust. Null means those built into the network library. */
   network: { url: string; rootPublicKey: string } | null;
   /**
    * The file of the master key that encrypts the data folder's keys. Null if those keys are stored unencrypted, or if
@@ -41,9 +38,9 @@ export interface LocalSystem {
   ai: { url: string; key: string } | null;
   /** The metrics address, or null if metrics aren't served. */
   metricsUrl: string | null;
-  /** Puts new items directly into the table, for measurements with a full table. */
+  /** Puts new items directly into the table, for benchmarks with a full table. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
-  /** Resolves with a sentence if a part ends unexpectedly and the gateway can't continue. */
+  /** Resolves to a sentence if a part ends unexpectedly and the gateway can't continue. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
@@ -78,7 +75,7 @@ export async function startSystem(settings: Settings, watch?: Watch, runtimes?: 
   return running(gateway, stopParts);
 }
 
-/** Opens the data folder. No part is running at this point. */
+/** Opens the data folder. No part is running yet. */
 async function prepare(settings: Settings, watch: Watch | undefined, runtimes: Runtimes | undefined): Promise<Gateway> {
   keepNewFilesPrivate(); // before there is a file, or a child that makes one
   const folder = dataFolder(settings.dataDir);
@@ -100,7 +97,7 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
   state.keep({ network: networkName(settings), written_by: gatewayVersion() });
   const clock = new MovableClock({ aheadOfMachineMs: state.values.clock_offset_ms });
   const sessionsChanged = () => {};
-  // The remaining fields are added by PARTS, each before a later part uses it.
+  // The remaining fields are added by PARTS, each before a later part needs it.
   return { settings, watch, runtimes, folder, state, clock, wiring: {}, sessionsChanged } as unknown as Gateway;
 }
 

@@ -9,7 +9,7 @@ import type { Settings } from "./settings.ts";
 
 type People = Pick<IdentityStore, "people" | "dropPerson">;
 
-/** Whether the folder's gateway served a team when it last ran. Older releases recorded only its address. */
+/** Whether the gateway in this folder served a team the last time it ran. Older releases only recorded its URL. */
 function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
   return serves_team ?? (panel_url !== null && !panel_url.startsWith("http://127.0.0.1:"));
 }

@@ -7,18 +7,18 @@ import { SOCKETS, type SocketId } from "../../core/contracts/sockets.ts";
 import { targetOf } from "./api-event.ts";
 import type { RequestFront } from "./public-front.ts";
 
-/** Serves the WebSockets of one row of the table, on the same port as the API. */
+/** Serves the WebSockets of one row of the table, on the API's port. */
 export interface SocketServer {
   id: SocketId;
-  /** Answers a WebSocket request, if `front` admits it. */
+  /** Handles a WebSocket request, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
   /** Closes all connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Returns the server for the WebSocket that a request wants to open. Returns undefined if the request isn't for a
- * WebSocket or there is no such server.
+ * Returns the server for the WebSocket that a request wants to open, or undefined if the request isn't for a WebSocket
+ * or there is no such server.
  */
 export function socketServerFor(
   servers: readonly SocketServer[],
@@ -30,8 +30,8 @@ export function socketServerFor(
 }
 
 /**
- * Creates the library's side of a socket server, which completes handshakes. A handshake with an invalid key or version
- * is refused in the API's error format.
+ * Creates the library's part of a socket server, which completes handshakes. Handshakes with an invalid key or version
+ * are refused in the API's error format.
  */
 export function handshakeServer(): WebSocketServer {
   const server = new WebSocketServer({
@@ -46,7 +46,7 @@ export function handshakeServer(): WebSocketServer {
   });
 }
 
-/** Refuses a request that the front doesn't admit. @returns whether the request was refused. */
+/** Refuses a request that the front doesn't admit. @returns whether it was refused. */
 export function isRefusedBy(front: RequestFront, request: IncomingMessage, socket: Duplex): boolean {
   const refusal = front.refuses(request);
   if (refusal === null) return false;
@@ -55,9 +55,9 @@ export function isRefusedBy(front: RequestFront, request: IncomingMessage, socke
   return true;
 }
 
-/** Removes the origin of the page that made a browser send the request. */
+/** Removes the origin of the page that made the browser send the request. */
 export function withoutOrigin(request: IncomingMessage): void {
-  // Node creates both objects from the raw headers when they are first accessed.
+  // Node creates both objects from the raw headers on first access.
   const { rawHeaders, headers, headersDistinct } = request;
   delete headers.origin;
   delete headersDistinct.origin;
@@ -66,7 +66,7 @@ export function withoutOrigin(request: IncomingMessage): void {
   }
 }
 
-/** Sends an HTTP response to a WebSocket request, and closes the connection. */
+/** Sends an HTTP response to a WebSocket request and closes the connection. */
 export function refuseUpgrade(socket: Duplex, answer: APIGatewayProxyStructuredResultV2): void {
   const { statusCode = 500, headers, body = "" } = answer;
   const fields = {

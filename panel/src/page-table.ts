@@ -53,7 +53,7 @@ export const PAGE_TABLE = {
     within: "itself",
     menu: ["main", MessagesSquare],
   },
-  // A chat is shown alongside the list of chats, so the list keeps its scroll position.
+  // A chat is shown next to the list of chats, so the list keeps its scroll position.
   chat: { file: null, words: [], within: "chats" },
   drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
   savedReplies: { file: "replies/SavedRepliesPage", words: ["replies"] },

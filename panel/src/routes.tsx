@@ -27,7 +27,9 @@ export interface RouterContext {
 
 const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
 
-/** Creates a page's route at a path below its parent's. The page's words and file are loaded when it is opened. */
+/**
+ * Creates the route for a page at a path below its parent's. The page's words and file are loaded when it is opened.
+ */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];
   if (file !== null && !load) throw new Error(`There is no page ${file}.`);
@@ -42,7 +44,7 @@ function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "fi
   });
 }
 
-/** Creates the routes for the pages within a frame. @param at the frame's own path. */
+/** Creates the routes for the pages inside a frame. @param at the frame's own path. */
 const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
   Object.entries<PageRow>(PAGE_TABLE)
     .filter(([, row]) => row.within === within)
@@ -74,7 +76,7 @@ const index = createRoute({
   },
 });
 
-/** The not-found page, shown within the frame. */
+/** The not-found page, shown inside the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
 /**

@@ -14,8 +14,8 @@ const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_CONFLICT_SEC = 5;
 const RETRY_PERSON_SEC = 30;
 /**
- * The suggested wait for the settings keys: phones share them within seconds of being linked, or when they next wake
- * up.
+ * How long to suggest waiting for the settings keys. Phones share them within seconds of being linked, or when they
+ * next wake up.
  */
 const RETRY_KEYS_SEC = 30;
 const NOT_HANDED_OVER = "The phone has not yet sent its settings. Try again in a moment.";
@@ -25,9 +25,9 @@ const NOT_UNDERSTOOD =
 const ANOTHER_ANSWER = "The network responded in an unknown way, so the change may have been made. Check with GET.";
 const MAY_BE_DONE = "The network did not respond in time, so the change may have been made. Check with GET.";
 
-/** Thrown if only part of a change was carried out before the rest failed. */
+/** Thrown if a change failed after part of it had already been carried out. */
 export class PartlyDone extends Error {
-  /** The names of the changed fields. */
+  /** The names of the fields that were changed. */
   readonly done: readonly string[];
   constructor(done: readonly string[], cause: unknown) {
     super(`Part of the change was made, and then it failed: ${cause}`, { cause });
@@ -51,12 +51,12 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
-  // A group change may have been accepted before this failure occurred.
+  // A group change may have been accepted before this failure.
   if ("group" in command) return unanswered(command);
   return isOpen || isForLinking(command) ? answerInTime(command) : refused("not_connected");
 }
 
-/** Returns the answer to a command that is still running when its caller must be answered. */
+/** Returns the answer for a command that is still running when its caller must be answered. */
 export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
 /** Queries about a group or a channel, which don't change anything. */
@@ -68,7 +68,7 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_posts",
 ]);
 
-/** Whether a command may change something that is visible in a GET. */
+/** Whether a command may change something that a GET would show. */
 const showsAfterwards = (command: Command) =>
   "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 
@@ -80,9 +80,9 @@ function unanswered(command: Command): Refusal {
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
-/** Returns the answer for an error that the service itself raised, such as a reached limit. */
+/** Returns the answer for an error raised by the service itself, such as a limit being reached. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
-  // The panel's own codes occur only in panel requests, which are never commands.
+  // The panel's own codes only occur in panel requests, which are never commands.
   ...{ ok: false, code: code as ErrorCode, status, message },
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
@@ -100,7 +100,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** Returns the failure's message, adding the fields that were changed anyway. */
+/** Returns the message for the failure, plus the fields that were changed before it. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

@@ -16,18 +16,18 @@ type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 /** One step of a change, and the request field it comes from. */
 interface Step {
   field: string;
-  /** Sends the step to the network. @returns the changed fields with their values after the step. */
+  /** Sends the step to the network. @returns the changed fields with their new values. */
   ask(): Promise<Changed>;
   /** Whether a group that was read back shows the change, or null if that can't be determined. */
   isIn(group: NetworkGroup): boolean | null;
   /**
-   * Whether the step can be repeated if the network did not answer, because doing it twice has the same effect as doing
+   * Whether the step can be repeated if the network didn't respond, because doing it twice has the same effect as doing
    * it once.
    */
   mayRepeat: boolean;
 }
 
-/** No step starts later than this, because the caller must be answered soon. */
+/** No step starts later than this, because the caller must be answered soon after. */
 const LAST_BEGIN_MS = 6_000;
 const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
@@ -74,7 +74,7 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
 }
 
 /**
- * Returns the error for a failed change. If part of the change was made, the error specifies that part and the reason.
+ * Returns the error for a failed change. If part of the change was made, the error states which part, and the reason.
  * Spec: contract, groups.
  */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
@@ -86,7 +86,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
 
 const REST_REFUSED = "The network refused part of the change.";
 
-/** Carries out one step. If the network does not answer, reads the group back to determine the result. */
+/** Carries out one step. If the network doesn't respond, reads the group back to determine the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
   try {
     return await asked(step.field, step.ask);
@@ -127,9 +127,7 @@ function textSteps(tools: CommandTools, id: string, change: GroupChange, before:
   return steps;
 }
 
-/**
- * Replaces the current description. If our copy of it is outdated, reads the group back and tries the change once more.
- */
+/** Replaces the current description. If our copy is outdated, reads the group back and tries once more. */
 async function changeDescription(
   tools: CommandTools,
   id: string,

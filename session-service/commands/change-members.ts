@@ -35,7 +35,7 @@ export async function changeMembers(tools: CommandTools, command: Command): Prom
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
-/** Requests the change, and stores whatever part of it was made. */
+/** Requests the change, and stores as much of it as was made. */
 async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
   const { network, groups } = tools;
   try {
@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** Returns the outcome for a person as visible in the group itself, for use when the network's answer was lost. */
+/** Returns the outcome for a person as visible in the group itself. Used if the network's response was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
@@ -76,7 +76,7 @@ function seen(deed: MemberAction, person: string, members: readonly GroupMember[
 const nameOf = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Adds people as far as the number's protection allows. Number forms are queried only for people who can be added now,
+ * Adds as many people as the number's protection allows. Number forms are queried only for those who can be added now,
  * and only once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {

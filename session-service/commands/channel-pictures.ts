@@ -12,7 +12,7 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** The maximum size of a copied picture. The network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
+/** Files are stored for 30 days, so an unchanged picture must be copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 /** How many pictures to copy each time the list is loaded. The rest are left for the next time. */
 const COPIES_A_LIST = 20;
@@ -49,8 +49,7 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
 }
 
 /**
- * Creates our copy of a channel's picture. If the picture can't be fetched now, copying is retried when the copy is due
- * for renewal.
+ * Copies a channel's picture. If the picture can't be fetched now, this is retried when the copy is due for renewal.
  */
 export async function copyPicture(
   deps: SessionDeps,
@@ -71,7 +70,7 @@ export async function copyPicture(
   }
 }
 
-/** Stores a copy of the picture that was just set for a channel. */
+/** Stores a copy of the picture that has just been set for a channel. */
 export async function keepGivenPicture(
   deps: SessionDeps,
   owner: Owner,

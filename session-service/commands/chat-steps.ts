@@ -7,9 +7,9 @@ export interface ChatStep {
   mutation: SettingMutation;
 }
 
-/** A chat as identified in patches for the phone. */
+/** A chat as patches for the phone refer to it. */
 export interface PatchedChat {
-  /** The phone's id for the chat. */
+  /** The phone's ID for the chat. */
   id: string;
   last: LastInChat | null;
   archived: boolean;

@@ -8,7 +8,7 @@ import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** The dependencies for carrying out a command. */
+/** Dependencies for carrying out commands. */
 export interface CommandTools {
   deps: SessionDeps;
   session: SessionPort;
@@ -17,8 +17,8 @@ export interface CommandTools {
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
     /**
-     * Stores the network's answer about a group, after the network's earlier notifications about it. If someone may
-     * have left, messages sent to the group from then on are unreadable for them.
+     * Stores the network's response about a group, after its earlier notifications about the group have been handled.
+     * If someone may have left, they can't read messages sent to the group from then on.
      */
     stored(group: string, fact: GroupFact): Promise<void>;
   };

@@ -11,7 +11,7 @@ import type { CommandTools } from "./command-tools.ts";
 /** The maximum size of a copied picture. The network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = "image/jpeg";
-/** The only file types that are accepted from a picture's URL. */
+/** The only file types accepted from a picture's URL. */
 const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**

@@ -27,7 +27,7 @@ import { inNetworkForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /**
- * The time limits for creating a group, for loading the group list to look for a group whose creation got no answer,
+ * The time limits for creating a group, for loading the group list to look for a group whose creation got no response,
  * and for setting the picture.
  */
 const CREATE_MS = 10_000;
@@ -90,7 +90,8 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   };
   let judged: JudgedNewcomer[];
   try {
-    // Checked before the network is queried about any of these people, because queries about strangers hurt the number.
+    // Check this before querying the network about any of these people, because queries about strangers hurt the
+    // number.
     await requireGroupPlaces(deps, instance, given.people);
     plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
@@ -137,7 +138,8 @@ async function keep(
 const DONE = 200;
 
 /**
- * Stores a group whose answer was lost. Anyone missing from the group was not accepted, but their places stay charged.
+ * Stores a group whose response was lost. People missing from the group count as not accepted, but their places stay
+ * charged.
  */
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
@@ -156,7 +158,7 @@ async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, 
   await note(tools, plan, [made], { set: { group: group.id, not_added } });
 }
 
-/** Records how far creating the group under a key has got. */
+/** Records how far the creation of the group with this key has got. */
 async function note(
   { deps, session }: CommandTools,
   { place }: GroupPlan,

@@ -11,7 +11,7 @@ const BEING_SENT = "This status is being posted right now. Try again once it has
 
 /**
  * Deletes a status for everyone who received it. Repeating the command has no further effect.
- * @throws connection errors, after which it is unknown whether the status was deleted.
+ * @throws connection errors, after which the status may or may not have been deleted.
  */
 export async function deleteStatus({ deps, session, network }: CommandTools, id: StatusId): Promise<CommandAnswer> {
   const [message, list] = await Promise.all([

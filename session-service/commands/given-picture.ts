@@ -5,22 +5,22 @@ import { fetchFile } from "../media/fetch-file.ts";
 import { groupJpeg } from "../media/group-jpeg.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Thrown if a file can't be used as a number's or group's picture. The error's message is meant for the customer. */
+/** Thrown if a file can't be used as the picture of a number or group. The message is meant for the customer. */
 export class PictureRefused extends Error {}
 
 /** How to make one kind of picture. */
 export interface PictureMaking {
   maxBytes: number;
-  /** Converts the file to JPEG. @param type the media type of the file's bytes. @throws CannotPrepare */
+  /** Converts the file to JPEG. @param type the media type detected from the file's bytes. @throws CannotPrepare */
   make(path: string, type: string | null): Promise<Buffer>;
 }
 
-/** How to create group pictures. Spec: contract, groups. */
+/** How to make a group's picture. Spec: contract, groups. */
 export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
 
 /**
  * Converts a customer's picture to JPEG and removes the uploaded file.
- * @throws PictureRefused if the file can't be fetched or is not a picture.
+ * @throws PictureRefused if the file can't be fetched or isn't a picture.
  */
 export async function givenPicture(
   deps: SessionDeps,

@@ -18,7 +18,7 @@ const QUESTION_MS = 3_500;
 export const READ_BACK_MS = 2_000;
 /** The network's codes for "the number may not do this" and "the number is not in the group". */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
-/** The network's codes for a group that does not exist from the number's point of view. */
+/** The network's codes for a group that, as far as the number can tell, doesn't exist. */
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
@@ -97,8 +97,7 @@ export async function groupQuestion<T>(
 }
 
 /**
- * Returns the error for a change that the network did not answer and that is not visible in the group when it is read
- * back.
+ * Returns the error for a change that the network didn't respond to and that isn't visible when the group is read back.
  */
 export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });

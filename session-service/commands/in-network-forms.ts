@@ -37,8 +37,8 @@ export async function inNetworkForms(
 }
 
 /**
- * Returns the people in a group command, like `inNetworkForms`. For existing members, it uses the network's ids without
- * a query.
+ * Returns the people in a group command, like `inNetworkForms`. For existing members, uses the network's IDs without a
+ * query.
  */
 export async function inGroupForms(
   tools: CommandTools,

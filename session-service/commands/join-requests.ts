@@ -13,7 +13,9 @@ const DONE = 200;
 const GONE = 404;
 /** The network's codes for a full group. */
 const FULL: ReadonlySet<number> = new Set([419, 500]);
-/** The network's codes for a join request that does not exist: it was withdrawn, already answered, or never made. */
+/**
+ * The network's codes for a join request that doesn't exist, because it was withdrawn, already answered, or never made.
+ */
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
@@ -83,7 +85,7 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
 const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Determines the result if the network did not answer: accepted people are now members, and rejected people no longer
+ * Determines the result if the network didn't respond: accepted people are now members, and rejected people no longer
  * have a request.
  */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {

@@ -16,13 +16,13 @@ import { givenPicture } from "./given-picture.ts";
 
 /** The maximum size of a copied picture. The network's pictures are smaller. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
+/** Files are stored for 30 days, so an unchanged picture must be copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
 const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profileJpeg };
 
 /**
- * Returns the profile as it appears on the network, with a copy of its picture, and stores it as last seen.
+ * Returns the profile as the network shows it, with a copy of its picture, and stores it as last seen.
  * @param made the fields that were just changed and need not be queried. @throws NetworkRefusal, AnswerUnknown,
  * FenceLost
  */
@@ -38,7 +38,7 @@ export async function readProfile(tools: CommandTools, made: Partial<ProfileReco
   };
   if (profile.about === "") profile.about = null;
   const put = { put: { ...keys.profile(session.instance_id), phone, ...profile } };
-  // The number's safety score also depends on the profile.
+  // The number's safety score depends on the profile as well.
   const shown = noteSafety(session.instance_id, { has_picture_and_name: Boolean(profile.name && profile.picture) });
   await transactFenced(deps.table, session.instance_id, session.fence, [put, shown]);
   const old = stored?.picture?.key;
@@ -67,8 +67,8 @@ export async function changeProfile(
 }
 
 /**
- * Returns our copy of the current picture, creating it only if the picture has changed. If copying fails, the existing
- * copy is retained.
+ * Returns our copy of the current picture. A new copy is made only if the picture has changed; if that fails, the
+ * existing copy is retained.
  */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;

@@ -15,12 +15,12 @@ import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { refused } from "./perform-command.ts";
 
-/** The parts of the session used by channel commands. */
+/** The parts of the session that channel commands use. */
 export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** Orders requests that change channels relative to loading the list of all channels. */
+/** Puts requests that change channels in order with loading the list of all channels. */
 export interface ChannelStore {
   /**
    * Changes a channel on the network and stores the result. If the result is unknown, the list is reloaded soon.
@@ -100,7 +100,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Stores nothing except a copy of the picture, which is retained for as long as any file. */
+  /** Only stores a copy of the picture, which is retained for as long as any file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -143,7 +143,7 @@ export async function performChannelCommand(tools: ChannelTools, command: Channe
   return handle(tools, command as never); // the table pairs each kind with its handler
 }
 
-/** Runs work with a customer's picture, which is checked before anything is requested from the network. */
+/** Runs work with a customer's picture, which is checked before any request to the network. */
 async function withPicture(
   { deps }: ChannelTools,
   source: FileSource | null,
@@ -173,8 +173,8 @@ async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, 
 }
 
 /**
- * Runs a request about the number's own channel. If the network refuses, reads the channel back, so the reason is
- * visible in a GET.
+ * Runs a request about the number's own channel. If the network refuses, reads the channel back, so that a GET shows
+ * the reason.
  */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
   const { deps, session, network } = tools;

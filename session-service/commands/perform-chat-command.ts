@@ -11,7 +11,7 @@ import type { CommandTools } from "./command-tools.ts";
 import { patchedChat } from "./patched-chat.ts";
 import { refused } from "./perform-command.ts";
 
-/** The parts of the session used by chat commands. */
+/** The parts of the session that chat commands use. */
 export interface ChatTools {
   /**
    * Displays a typing or recording indicator in a chat for ten seconds, or (null) removes it. Resolves once it is
@@ -26,8 +26,8 @@ type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
 /**
- * How long a change may wait for its turn. After this time the caller has already been answered, so a change that has
- * not started must be dropped.
+ * How long a change may wait for its turn. By then the caller has been answered, so a change that hasn't started must
+ * be dropped.
  */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change to this number's chats took too long. Try again.";
@@ -82,14 +82,14 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
 /** Changes one of the chat's settings on the phone, then stores the change. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
-  // Messages that arrived after the command started stay unread, but must not prevent the earlier ones from being
-  // marked as read.
+  // Messages that arrived after the command started stay unread, but must not stop the earlier ones from being marked
+  // as read.
   if (mutation.kind === "mark" && !mutation.unread) {
     await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
   }
 }
 
-/** Sends read receipts to the writers, if the account's settings allow it. */
+/** Sends read receipts to the writers if the account's settings allow it. */
 async function tellWriters({ session, network }: CommandTools, messages: UnreadMessage[]): Promise<void> {
   const byChat = new Map<string, UnreadMessage[]>();
   for (const message of messages) {

@@ -15,8 +15,8 @@ import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
 /**
- * How long we wait for the network's acknowledgement. If it arrives after the caller's own time limit, it is still
- * recorded.
+ * How long to wait for the network's acknowledgement. It is recorded even if it arrives after the caller's own time
+ * limit.
  */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
@@ -82,7 +82,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 };
 
 /**
- * Carries out a command on one message on the network, and records the change once the network has accepted it. @throws
+ * Carries out a command on a message on the network, and records the change once the network has accepted it. @throws
  * FenceLost, and connection errors, after which the command may or may not have been carried out.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
@@ -97,12 +97,12 @@ export async function performCommand(tools: CommandTools, command: MessageComman
   return handle(tools, command as never, { ...message, network_id }); // the table pairs each kind with its handler
 }
 
-/** Creates a refusal in the API's terms. */
+/** Creates a refusal with one of the API's error codes. */
 export function refused(code: ErrorCode, message?: string): Extract<CommandAnswer, { ok: false }> {
   return { ok: false, code, ...(message !== undefined && { message }) };
 }
 
-/** Returns the answer "try again", which means that the command may or may not have been carried out. */
+/** Returns a "try again" answer, which means that the command may or may not have been carried out. */
 export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
   ok: false,
   code: "unavailable",
@@ -111,7 +111,7 @@ export const tryAgain = (): Extract<CommandAnswer, { ok: false }> => ({
 
 type Change = ReturnType<typeof changeOf>;
 
-/** Sends an act on a message, waits until the network accepts the act, and records it. */
+/** Sends an act on a message and, once the network has accepted it, records it. */
 async function act(
   tools: CommandTools,
   message: SentMessage,
@@ -122,14 +122,14 @@ async function act(
   const chat = await chatOf(tools, message);
   const bytes = await network.encodeAct(chat, message, what);
   if (!bytes) return refused("conflict", "Not enough of this message is stored to change it.");
-  // A channel post is changed under its own id.
+  // A change to a channel post is sent under the post's own ID.
   const id = parseParty(chat).kind === "channel" ? message.network_id : session.newNetworkId();
   if (!session.mayAct()) return tryAgain();
   await session.relay(chat, id, bytes);
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network accepts the act sent under this id, and only then records the act. */
+/** Waits until the network accepts the act sent under this ID, and only then records it. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,
@@ -143,7 +143,7 @@ async function recordTaken(
   return { ok: true };
 }
 
-/** Creates the record of our change to this message, with the current time. */
+/** Creates the record of our change to this message, dated now. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,

@@ -15,7 +15,7 @@ import { answerJoinRequests } from "./join-requests.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
-/** The network's codes for an invalid invite: malformed, not leading to a group, or withdrawn. */
+/** The network's codes for an invalid invite: one that is malformed, doesn't lead to a group, or was withdrawn. */
 const NO_INVITE: ReadonlySet<number> = new Set([400, 404, 406, 410]);
 const ALREADY = 409;
 
@@ -34,7 +34,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     try {
       await asked("the leave of a group", () => tools.network.leaveGroup(group));
     } catch (error) {
-      // Despite the error, the number may have left the group, or may never have been a member.
+      // Despite the error, the number may have left the group, or was never a member.
       const found = await seenAfter(tools, group, error);
       if (found.role !== null) throw error instanceof AnswerUnknown ? notDone() : error;
       return { ok: true };
@@ -68,8 +68,8 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
   },
 
   /**
-   * Checks the invite first, because an invalid invite, or an invite to a group that the number is already in, must not
-   * be charged as a join.
+   * Checks the invite first. An invalid invite, or one for a group that the number is already in, must not be charged
+   * as a join.
    */
   async join_group(tools, { invite }) {
     const { id } = await invitedTo(tools, invite);
@@ -109,7 +109,8 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
 }
 
 /**
- * Whether the number is still in a group that it was in before. Queries the network and updates our copy of the group.
+ * Checks with the network whether the number is still in a group that it used to be in, and updates our copy of the
+ * group.
  */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
@@ -118,7 +119,7 @@ async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   return (await readBack(tools, group)).role !== null;
 }
 
-/** Joins the group or requests to join. If the number is then a member, stores the whole group. */
+/** Joins the group or requests to join it. If the number is a member afterwards, stores the whole group. */
 async function join(
   tools: CommandTools,
   group: string,
@@ -132,7 +133,7 @@ async function join(
     if (error instanceof NetworkRefusal && NO_INVITE.has(error.code)) throw new ApiError("group_not_found");
     const isAlready = error instanceof NetworkRefusal && error.code === ALREADY;
     if (!isAlready && !(error instanceof AnswerUnknown)) throw error;
-    // If the network did not answer, we can't determine whether a request to join was made.
+    // Without a response from the network, we can't tell whether a request to join was made.
     const { role } = await readBack(tools, group);
     if (role === null) throw error;
     return { group, requested: false };
@@ -140,8 +141,8 @@ async function join(
 }
 
 /**
- * Loads the group after an error that leaves open whether the number is in it. @throws the error if the group can't be
- * loaded.
+ * Loads the group after an error that leaves open whether the number is in it. @throws the same error if the group
+ * can't be loaded.
  */
 async function seenAfter(tools: CommandTools, group: string, error: unknown) {
   try {

@@ -18,14 +18,14 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** How much of the API function's waiting time is spent on the way to the session and back. */
+/** How much of the time for which an API function waits is spent on the way to the session and back. */
 const ON_THE_WAY_MS = 2_000;
 
-/** The parts of a session used by commands. */
+/** The parts of a session that commands use. */
 export interface CommandParts extends ChatTools {
-  /** Returns the connection. @throws if there is no open connection. */
+  /** Returns the connection. @throws if no connection is open. */
   open(): CommandTools["network"];
-  /** Runs work during which the session must not close. */
+  /** Runs work and keeps the session from closing until it is done. */
   counted<T>(work: () => Promise<T>): Promise<T>;
   /** Carries out a command that helps to link a phone. Never rejects. */
   link(command: LinkCommand): Promise<CommandAnswer>;

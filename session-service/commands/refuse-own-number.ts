@@ -4,7 +4,7 @@ import { ApiError } from "../../core/errors.ts";
 import type { CommandTools } from "./command-tools.ts";
 
 /**
- * Refuses a list of people that includes the linked number itself, by its phone or its private id. Spec: groups.
+ * Refuses a list of people that includes the linked number itself, whether by phone number or private ID. Spec: groups.
  * @throws ApiError `validation_failed`
  */
 export function refuseOwnNumber({ network }: Pick<CommandTools, "network">, people: readonly string[]): void {

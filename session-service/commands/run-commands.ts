@@ -12,7 +12,7 @@ import type { SessionPort } from "../session-port.ts";
  */
 const AT_ONCE = 4;
 
-/** The commands that a session carries out in parallel to its lane. */
+/** The commands that a session carries out alongside its lane. */
 export class RunningCommands {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #works = new Set<Promise<void>>();
@@ -23,8 +23,8 @@ export class RunningCommands {
   }
 
   /**
-   * Claims the command that a recheck row refers to (`command`), carries it out and answers it. The command runs in
-   * parallel to the lane, so the promise, which never rejects, need not be awaited.
+   * Claims the command that a recheck row refers to (`command`), carries it out and answers it. The command runs
+   * alongside the lane, so the returned promise, which never rejects, need not be awaited.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
     const work = this.#atOnce.run(() => run(deps, session, String(row.command)));

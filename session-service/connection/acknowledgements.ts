@@ -5,7 +5,7 @@ const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
 /**
- * One session's acknowledgements. The last hundred are retained for five minutes, because an acknowledgement can arrive
+ * A session's acknowledgements. The last hundred are retained for five minutes, because an acknowledgement can arrive
  * before anyone waits for it.
  */
 export class Acknowledgements {
@@ -18,7 +18,7 @@ export class Acknowledgements {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** The number of messages awaiting an acknowledgement. */
+  /** The number of messages still to be acknowledged. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -45,7 +45,7 @@ export class Acknowledgements {
     for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
-  /** Drops an earlier answer for this id, because a new relay is starting under the same id. */
+  /** Drops an earlier answer for this ID, because a new relay is starting under the same ID. */
   forget(id: string): void {
     this.#came.delete(id);
   }

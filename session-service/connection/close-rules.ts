@@ -1,17 +1,17 @@
 import type { InstanceStatus, InstanceStatusReason } from "../../core/contracts/instance.ts";
 import { PROXY_FAILED } from "../baileys/shared/proxy-failed.ts";
 
-/** How a session reacts to a closed connection. */
+/** How a session reacts when its connection closes. */
 export interface CloseRule {
   means: string;
   /**
-   * `at_once`, `backoff` (1 s to 60 s), a fixed wait in seconds, `unlink` (the link is gone, so keys are wiped), or
-   * `ban_ladder` (hourly for a day, then daily).
+   * `at_once`, `backoff` (1 s to 60 s), a fixed wait in seconds, `unlink` (the link no longer exists, so keys are
+   * wiped), or `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
   /** The status to display immediately, or null if the connection may recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
-  /** The name of the alarm that this close code raises through the log. */
+  /** The name of the alarm that this close code triggers through the log. */
   alarm?: string;
 }
 
@@ -23,10 +23,10 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own close code for a connection that we closed because the messages of many people became unreadable. */
+/** Our own close code for a connection that we closed because many people's messages had become unreadable. */
 export const BAD_SESSION = 590;
 
-/** The network's close codes. 402, 405, 406, 409, 413 and 414 are missing from the library's own list. */
+/** The network's close codes. The library's own list lacks 402, 405, 406, 409, 413 and 414. */
 const RULES: Record<number, CloseRule> = {
   401: { means: "logged out", again: "unlink", shown: { status: "scan_qr_code", reason: "network_logged_out" } },
   402: {
@@ -80,7 +80,9 @@ const RULES: Record<number, CloseRule> = {
 /** Codes that require a new link if they occur three times in a row. */
 export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 
-/** Returns the rule for a close code. An unknown code counts as a broken connection. Keys are wiped only for 401. */
+/**
+ * Returns the rule for a close code. An unknown code is treated as a broken connection. Keys are only wiped for 401.
+ */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
 /** The longest plausible ban. A longer one is treated as an error and ignored. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 const GAP_MS = 125;
 
-/** Waits for the caller's turn. If `signal` aborts, returns immediately without using up the turn. */
+/** Waits for the caller's turn. If `signal` aborts, returns immediately without using the turn. */
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**

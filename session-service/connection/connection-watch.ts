@@ -1,25 +1,25 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { SessionHealth } from "./session-health.ts";
 
-/** How long a connection may receive nothing while opening before it is abandoned. */
+/** How long an opening connection may go without receiving anything before it is abandoned. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
 const LOCK_WAIT_MS = MINUTE_MS;
 const RECYCLE_AFTER_MS = 12 * HOUR_MS;
 const QUIET_MS = MINUTE_MS;
 
-/** The state of a connection, as examined by its watch. */
+/** A connection's state, as its watch sees it. */
 interface WatchedConnection {
   state: "opening" | "open" | "closed";
-  /** Whether the connection has a code waiting to be scanned. */
+  /** Whether the connection has a code that can be scanned. */
   hasCode: boolean;
-  /** How long a key transaction has been waiting for the lock, in ms. */
+  /** How long, in ms, a key transaction has been waiting for the lock. */
   lockWaitMs: number;
-  /** The time since a message or receipt arrived, in ms. */
+  /** The time since the last message or receipt, in ms. */
   contentAgeMs: number;
 }
 
-/** Detects a dead, stuck or old connection. All times are measured with the monotonic clock. */
+/** Detects connections that are dead, stuck or old. All times are measured with the monotonic clock. */
 export class ConnectionWatch {
   readonly openedMs: number;
   readonly #monotonicMs: () => number;
@@ -43,7 +43,7 @@ export class ConnectionWatch {
     this.#health.heard();
   }
 
-  /** Returns the time since a message or receipt arrived, in ms. */
+  /** Returns the time since the last message or receipt, in ms. */
   contentAgeMs(): number {
     return this.#monotonicMs() - this.#lastContentMs;
   }
@@ -60,9 +60,9 @@ export class ConnectionWatch {
   }
 
   /**
-   * Whether the network has accepted the connection but does not deliver to it: no message or receipt has arrived, nor
-   * the report that nothing else is waiting. This happens if the network refused the request to begin, or never
-   * answered it, which the library interprets as success. docs/decisions/0243.
+   * Whether the network has accepted the connection but doesn't deliver to it: neither a message nor a receipt has
+   * arrived, nor the report that nothing else is waiting. This happens if the network refused the request to begin, or
+   * never responded to it, which the library treats as success. docs/decisions/0243.
    */
   isUnserved({ state, isDrained }: { state: WatchedConnection["state"]; isDrained: boolean }): boolean {
     const heardMs = Math.max(this.openedMs, this.#lastContentMs);

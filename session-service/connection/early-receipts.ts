@@ -1,4 +1,4 @@
-/** The network's report that one of our messages has reached the person's phone, or was read there. */
+/** The network's report that one of our messages reached the person's phone or was read there. */
 export interface EarlyReceipt {
   kind: "delivered" | "read";
   at: Date;
@@ -37,10 +37,7 @@ export class EarlyReceipts {
     }
   }
 
-  /**
-   * Passes a receipt to the code that is waiting for it, and resolves once that code has recorded the receipt. Never
-   * rejects.
-   */
+  /** Passes a receipt to the code waiting for it, and resolves once that code has recorded it. Never rejects. */
   async note(id: string, receipt: EarlyReceipt): Promise<void> {
     const awaited = this.#awaited.get(id);
     awaited?.tell(receipt);

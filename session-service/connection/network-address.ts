@@ -63,7 +63,7 @@ export class NetworkAddress implements NetworkSettings {
 
   /**
    * Records that the network refused this version. @returns whether another version can be tried now. After the last
-   * version, the first is tried again, but not immediately.
+   * one, the first is tried again, but not immediately.
    */
   refuseVersion(version: ClientVersion): boolean {
     if (version !== this.version) return true; // another session was refused before us
@@ -88,7 +88,10 @@ export class NetworkAddress implements NetworkSettings {
   }
 }
 
-/** Parses `2.3000.1043857760, …` into versions, in the order to try them. @throws if one of them is not a version. */
+/**
+ * Parses `2.3000.1043857760, …` into versions, in the order in which to try them. @throws if one of them isn't a
+ * version.
+ */
 export function parseVersions(text: string): ClientVersion[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map(parseVersion);

@@ -7,11 +7,11 @@ import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
-/** How long a connection must last to reset the backoff ladder. */
+/** How long a connection must last before the backoff ladder is reset. */
 const STABLE_MS = 10_000;
 /**
- * How many rungs a close moves the session up the backoff ladder, on which each rung doubles the delay. A close counts
- * half if the connection had opened.
+ * How many rungs a close moves the session up the backoff ladder, where each rung doubles the delay. A close counts
+ * half if the connection had been open.
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
@@ -28,7 +28,7 @@ interface OutageDeps {
   metrics?: Metrics;
 }
 
-/** The facts about a lost connection that determine how the session reacts. */
+/** The details of a lost connection that determine how the session reacts. */
 interface LostConnection {
   /** The network's close code and its data, or null if it sent none. */
   closeReason: CloseReason | null;
@@ -36,14 +36,14 @@ interface LostConnection {
   openedAt: Date | null;
 }
 
-/** The time during which a session has no connection: when it started, its cause, and when to retry. */
+/** A period without a connection: when it started, its cause, and when to retry. */
 export class Outage {
   /** When the connection was lost, or when the session started without a connection. Null while connected. */
   since: Date | null;
   /** The status that customers see immediately because of the network's reason, or null if there is none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
-  /** Whether the last attempt failed to reach the network at all. */
+  /** Whether the last attempt didn't even reach the network. */
   #isUnreached = false;
   #failures = 0;
   #rung = 0;
@@ -68,15 +68,15 @@ export class Outage {
     return wasOut;
   }
 
-  /** Records that another session has reached the network. @returns whether it makes sense to retry now. */
+  /** Records that another session has reached the network. @returns whether it is worth retrying now. */
   tryNow(): boolean {
     if (this.#isUnreached) this.retryAt = this.#deps.clock.now();
     return this.#isUnreached;
   }
 
   /**
-   * Resets the outage so that the next attempt is immediate, because the customer requested a restart, or a new link
-   * was created.
+   * Resets the outage so that the next attempt is immediate, because the customer requested a restart or a new link was
+   * created.
    */
   restart(): void {
     this.since = this.#deps.clock.now();

@@ -6,14 +6,14 @@
 export class Reach {
   readonly #listeners = new Set<() => void>();
 
-  /** Calls `tryNow` whenever any session has connected, until `ending` aborts. */
+  /** Calls `tryNow` whenever a session has connected, until `ending` aborts. */
   whenBack(tryNow: () => void, ending: AbortSignal): void {
     if (ending.aborted) return;
     this.#listeners.add(tryNow);
     ending.addEventListener("abort", () => this.#listeners.delete(tryNow), { once: true });
   }
 
-  /** Reports that a session has connected after being without a connection. */
+  /** Reports that a session has reconnected. */
   back(): void {
     for (const tryNow of this.#listeners) tryNow();
   }

@@ -7,7 +7,7 @@ export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
-/** The history of attempts, which determines the next wait. */
+/** The history of connection attempts, which determines the next wait. */
 export interface Tries {
   /**
    * The number of consecutive closes, including the current one, without a connection of ten seconds or more in

@@ -3,7 +3,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** The period over which an instance must be busy to count as usually busy. */
+/** The period for which an instance must have been busy to count as usually busy. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
@@ -20,14 +20,14 @@ const UNSERVED_MAX_MS = HOUR_MS;
  * outnumber those who are still readable. docs/decisions/0128.
  */
 export const DOUBT_PEOPLE = 20;
-/** The period within which these people's messages must become unreadable. */
+/** The period within which these people's messages must have become unreadable. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /**
  * The minimum time between suspicions of the session. If one new connection did not help, another would not help
  * either.
  */
 const DOUBTED_EVERY_MS = HOUR_MS;
-/** The number of people remembered as readable. */
+/** The number of readable people to remember. */
 const PEOPLE = 5_000;
 /**
  * The maximum number of one writer's failures that count within an hour, and the minimum number of failing writers
@@ -43,9 +43,9 @@ const JUDGED_WRITERS = 3;
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
-/** The properties of a message that matter for the session's health. */
+/** The properties of a message that affect the session's health. */
 export interface HeardMessage {
-  /** The message's writer, by any id that identifies only them. */
+  /** The message's writer, by any ID that is theirs alone. */
   writer: string;
   isReadable: boolean;
   /**
@@ -63,7 +63,7 @@ export class SessionHealth {
   readonly #log: Log;
   readonly #instance: InstanceId;
   readonly #monotonicMs: () => number;
-  /** The number of messages and receipts received in each minute. */
+  /** The number of messages and receipts received per minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
   /** The number of consecutive connections on which the network delivered nothing. */
@@ -78,7 +78,7 @@ export class SessionHealth {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Records that a message or a receipt arrived. */
+  /** Records that a message or receipt arrived. */
   heard(): void {
     const now = this.#monotonicMs();
     const minute = Math.floor(now / MINUTE_MS);
@@ -90,7 +90,9 @@ export class SessionHealth {
     }
   }
 
-  /** Whether a usually busy instance has received nothing for half an hour, over a connection at least this old. */
+  /**
+   * Whether a usually busy instance has received nothing for half an hour, on a connection that is at least this old.
+   */
   isDeaf(openedMs: number): boolean {
     const now = this.#monotonicMs();
     if (now - Math.max(openedMs, this.#lastHeardMs) < DEAF_AFTER_MS) return false;
@@ -100,7 +102,7 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** Records that the network delivers to the current connection. */
+  /** Records that the network delivers on the current connection. */
   served(): void {
     this.#unserved = 0;
   }
@@ -110,7 +112,7 @@ export class SessionHealth {
     this.#unserved++;
   }
 
-  /** How long the network may deliver nothing to a new connection, in ms. */
+  /** How long, in ms, the network may deliver nothing on a new connection. */
   get unservedMs(): number {
     return Math.min(UNSERVED_MS * 2 ** this.#unserved, UNSERVED_MAX_MS);
   }

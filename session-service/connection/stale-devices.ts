@@ -1,12 +1,12 @@
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
-/** The network's code for a message encrypted for devices or ids that the person or group no longer has. */
+/** The network's code for a message encrypted for devices or IDs that the person or group no longer has. */
 export const STALE_DEVICES = "479";
 /** The network's code for too many queries. Querying again right away would not help. */
 const TOO_MANY = 429;
 
-/** Drops the cached devices and groups, so they are queried again for the next message. */
+/** Drops the cached devices and groups, so they are queried again before the next message. */
 export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void {
   userDevicesCache.flushAll();
   groups.flushAll();

@@ -6,12 +6,12 @@ import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
 /**
- * The maximum interval between reads of the shards' owners, regardless of what the tasks report. A task that has been
- * alone for a while reads them half as often.
+ * The maximum interval between reads of the shards' owners, whatever the tasks report. A task that has been alone for a
+ * while reads them half as often.
  */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
-/** The interval between looks for a task that has been alone for a while and has nothing to do. */
+/** How often a task looks that has been alone for a while and has nothing to do. */
 const QUIET_LOOK_MS = 5_000;
 const QUIET_AFTER_MS = 10_000;
 
@@ -24,7 +24,7 @@ export interface FleetSeen {
 
 /**
  * Reads the tasks and the shards' owners at low cost. Each look reads the few task items. The hundreds of shard owners
- * are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
+ * are only read if a task has arrived, left, started retiring or died, or reports that it moved a shard.
  */
 export class FleetLook {
   readonly #deps: Pick<TaskDeps, "table" | "monotonicMs">;
@@ -33,9 +33,9 @@ export class FleetLook {
   readonly #watch = new TaskWatch();
   #rows: ShardRow[] = [];
   #others: TaskView[] = [];
-  /** The other tasks' reports as of the latest read of the owners. */
+  /** The other tasks' reports at the time of the latest read of the owners. */
   #news = "";
-  /** How many times a read of the owners was requested, and how many of those requests the latest read covers. */
+  /** How many reads of the owners have been requested, and how many of those requests the latest read covers. */
   #asked = 1;
   #answered = 0;
   #ownersMs = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export class FleetLook {
     this.#shardCount = shardCount;
   }
 
-  /** Makes the next look read the owners, because this task still has work to do. */
+  /** Makes the next look read the owners, because this task has work left to do. */
   readOwnersNext(): void {
     this.#asked++;
     this.#changedMs = this.#deps.monotonicMs();
@@ -56,7 +56,7 @@ export class FleetLook {
   /** @returns null if nothing has changed since the owners were last read. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
-    // The tasks are read before the owners, because a task moves a shard first and reports it afterwards.
+    // Read the tasks before the owners: a task moves a shard first and reports it afterwards.
     const items = await readTasks(this.#deps);
     const nowMs = this.#deps.monotonicMs();
     const said = this.#watchTasks(items, nowMs);
@@ -64,7 +64,7 @@ export class FleetLook {
     if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
     this.#rows = await readOwners(this.#deps, this.#shardCount);
     if (said !== this.#news) this.#changedMs = nowMs;
-    // The tasks are watched again here, because a task without an item is watched only if it was seen to own a shard.
+    // Watch the tasks again, because a task without an item is watched only if it was seen to own a shard.
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;
@@ -98,7 +98,7 @@ export class FleetLook {
     return Math.min(this.#everyMs(nowMs), this.#watch.nextDeathMs(nowMs));
   }
 
-  /** Whether this task has been alone for a while, and nothing has changed. */
+  /** Whether this task has been alone for a while and nothing has changed. */
   #isQuiet(nowMs: number): boolean {
     return this.#others.every(({ dead }) => dead) && nowMs - this.#changedMs > QUIET_AFTER_MS;
   }

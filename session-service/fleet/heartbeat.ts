@@ -13,7 +13,7 @@ export const STOP_MS = 8_000;
 /** The time after which an unanswered beat is abandoned, which leaves enough time for the next one. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
-/** The identity of this process. A restarted task may keep its id, but always has a new run. */
+/** The identity of this process. A restarted task may keep its ID, but it always has a new run. */
 export interface TaskIdentity {
   task_id: string;
   run: string;
@@ -22,8 +22,8 @@ export interface TaskIdentity {
 type HeartbeatDeps = Pick<TaskDeps, "table" | "clock" | "monotonicMs">;
 
 /**
- * A task's heartbeat, one item for all its shards. Measured with the machine's monotonic time, never with the wall
- * clock.
+ * A task's heartbeat: a single item for all of its shards. It is measured in the machine's monotonic time, never by the
+ * wall clock.
  */
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
@@ -36,7 +36,7 @@ export class Heartbeat {
   /** How many shards the task has taken or given back. Other tasks only read the owners if this number changes. */
   #moves = 0;
   #movesTold = 0;
-  /** The number of the latest move that must be reported to the other tasks immediately. */
+  /** The number of the latest move that must be reported to other tasks immediately. */
   #movesUrgent = 0;
   #ended = false;
 
@@ -66,7 +66,7 @@ export class Heartbeat {
     this.#succeeded(start, said);
   }
 
-  /** @throws the table's error if the table can't be reached. */
+  /** @throws the table's error if it can't be reached. */
   async beat(): Promise<void> {
     const start = this.#deps.monotonicMs();
     const { task_id, run } = this.#identity;

@@ -8,7 +8,7 @@ const LOOK_MS = 1_000;
  * the tasks use less than half of them.
  */
 const LOOK_UNITS_A_SEC = 1_300;
-/** The number of task items per read unit. */
+/** The number of task items that one read unit covers. */
 const TASKS_A_UNIT = 30;
 
 /**

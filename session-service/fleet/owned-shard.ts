@@ -37,13 +37,13 @@ interface Adopted {
 interface Ownership {
   shard: number;
   generation: number;
-  /** Whether the task certainly owns the shard. */
+  /** Whether the task definitely owns the shard. */
   holds: () => boolean;
   /** Limits how many take-overs run concurrently across all of the task's shards. */
   takeOvers: FewAtOnce;
 }
 
-/** One shard while this task owns it: its instances' sessions and lanes. */
+/** A shard while this task owns it, with the sessions and lanes of its instances. */
 export class OwnedShard {
   readonly shard: number;
   readonly generation: number;
@@ -81,8 +81,8 @@ export class OwnedShard {
   }
 
   /**
-   * Returns how long the longest-waiting lane has been waiting to be worked, or the oldest received data to be stored,
-   * in ms.
+   * Returns, in ms, how long the longest-waiting lane has been waiting to be worked, or the oldest received data to be
+   * stored.
    */
   laneAgeMs(): number {
     return Math.max(
@@ -91,10 +91,7 @@ export class OwnedShard {
     );
   }
 
-  /**
-   * Wakes the lane of an instance in this shard. @returns false if it is uncertain whether the instance or the shard is
-   * ours.
-   */
+  /** Wakes the lane of an instance in this shard. @returns false if the instance or the shard might not be ours. */
   wakeHere(instance: InstanceId): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
@@ -105,7 +102,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops gracefully: sends in progress finish, then the sessions close without logging out. */
+  /** Stops gracefully: sends in progress finish, and then the sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
     await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
@@ -209,12 +206,12 @@ export class OwnedShard {
     return null;
   }
 
-  /** Has an instance's lane checked because a wake-up arrived from the queue. Never rejects. */
+  /** Checks an instance's lane because of a wake-up from the queue. Never rejects. */
   async wake(instance: InstanceId, about: MessageId | null = null): Promise<void> {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(instance) : null;
-      // If the instance could not be adopted, it does not exist, unless the shard was lost in the meantime.
+      // An instance that couldn't be adopted doesn't exist, unless the shard has been lost in the meantime.
       const isTaken = this.#holds() && (adopted === null || adopted.runner.wake(about));
       if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {

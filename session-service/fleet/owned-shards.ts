@@ -12,13 +12,13 @@ const TAKEN_AT_ONCE = 30;
 /** How many instances to read concurrently for take-overs, across all of the task's shards. */
 const TAKE_OVERS_AT_ONCE = 100;
 
-/** The dependencies of a task's shards. */
+/** Dependencies of a task's shards. */
 interface OwnedShardsDeps {
   sessions: TaskDeps;
-  /** The table, accessed over the connections reserved for leases. */
+  /** The table, on the connections reserved for leases. */
   leases: Pick<TaskDeps, "table">;
   task_id: string;
-  /** Whether the task may act. This is checked at every step of a session. */
+  /** Whether the task may act. Checked at every step of a session. */
   holds: () => boolean;
   /** Called when a shard was taken or lost. */
   changed: (how: "taken" | "gone") => void;
@@ -35,7 +35,7 @@ export class OwnedShards {
     this.#deps = deps;
   }
 
-  /** The numbers of the shards, ascending. */
+  /** The shard numbers, in ascending order. */
   get numbers(): number[] {
     return [...this.#owned.keys()].sort((a, b) => a - b);
   }
@@ -48,7 +48,7 @@ export class OwnedShards {
     return this.#owned.get(shard);
   }
 
-  /** The gauges for the operator's metrics, with their current values. */
+  /** The current values of the gauges for the operator's metrics. */
   gauges(): Gauges {
     const sessions: Record<string, number> = {};
     for (const { status } of this.sessions) sessions[status ?? "unknown"] = (sessions[status ?? "unknown"] ?? 0) + 1;
@@ -96,7 +96,7 @@ export class OwnedShards {
     return ended;
   }
 
-  /** Gives back all shards. Never rejects. */
+  /** Gives up all shards. Never rejects. */
   async releaseAll(): Promise<void> {
     await Promise.all(this.numbers.map((shard) => this.release(shard)));
   }

@@ -9,7 +9,7 @@ const RETRY_MS = 1_000;
 interface ReaderDeps {
   log: Log;
   queues: WakeupSource;
-  /** Whether this task certainly owns its shards. */
+  /** Whether this task definitely owns its shards. */
   holds: () => boolean;
   /**
    * Passes a wake-up on. @returns whether it can be removed from the queue. If false, the wake-up must be delivered
@@ -41,7 +41,7 @@ export class QueueReaders {
     return [...this.#wanted].sort((a, b) => a - b);
   }
 
-  /** Whether no wake-up is in transit between the queue and its lane. */
+  /** Whether no wake-up is on its way from the queue to its lane. */
   isIdle(): boolean {
     return this.#inHand === 0;
   }

@@ -5,10 +5,10 @@ import type { Clock, Log, Wakeups } from "../../core/ports.ts";
  */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
-/** How long a wake-up waits in the queue for a shard without an owner. */
+/** How long a wake-up for a shard without an owner waits in the queue. */
 const NO_OWNER_MS = 1_000;
 
-/** The dependencies for resending wake-ups. */
+/** Dependencies for resending wake-ups. */
 interface SendOnDeps {
   wakeups: Wakeups;
   clock: Clock;
@@ -30,7 +30,7 @@ export class SendOn {
 
   /**
    * Resends a wake-up: immediately if its shard has an owner, otherwise a second later.
-   * @returns false if it could not be sent and the original must stay in the queue.
+   * @returns false if it couldn't be sent, so the original must stay in the queue.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
     const { wakeups, clock, log } = this.#deps;
@@ -45,8 +45,8 @@ export class SendOn {
   }
 
   /**
-   * Whether a lane's wake-up may be resent without a delay. Otherwise, two tasks that each consider the other the owner
-   * would send it back and forth as fast as they can.
+   * Whether a lane's wake-up may be resent without a delay. Without this limit, two tasks that each consider the other
+   * the owner would send it back and forth as fast as they can.
    */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();

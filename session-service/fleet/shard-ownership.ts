@@ -64,7 +64,7 @@ export async function releaseShard(deps: Deps, task: string, shard: number, gene
     { field: "generation", op: "=", value: generation },
   ];
   try {
-    // The generation is incremented here too. Otherwise, a taker's condition could match a generation that it saw under
+    // Increment the generation here too. Otherwise, a taker's condition could match a generation that it saw under
     // another owner.
     await deps.table.write({ update: keys.shardOwner(shard), add: { generation: 1 }, remove: ["task"], if: ours });
   } catch (error) {

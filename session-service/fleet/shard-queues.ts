@@ -6,7 +6,7 @@ export interface TakenWakeup {
   receipt: string;
 }
 
-/** The queues for the shards' wake-ups, by number. */
+/** The queues for the shards' wake-ups, by queue number. */
 export interface WakeupSource {
   /** Waits until wake-ups arrive. Returns an empty list if `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
@@ -20,7 +20,7 @@ export interface WakeupSource {
 const BATCH = 10;
 const WAIT_SEC = 20;
 
-/** Creates the queues on SQS, which are polled without a pause. */
+/** Creates the queues on SQS. They are polled continuously. */
 export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): WakeupSource {
   return {
     async receive(queue, signal) {

@@ -8,7 +8,7 @@ export interface ShardRow {
   generation: number;
 }
 
-/** A task in the table, and whether its beat has been unchanged for too long. */
+/** A task in the table, and whether its beat hasn't changed for too long. */
 export interface TaskView {
   task_id: string;
   dead: boolean;

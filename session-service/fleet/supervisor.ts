@@ -17,7 +17,7 @@ import type { WakeupSource } from "./shard-queues.ts";
 import { shareShards } from "./shard-share.ts";
 import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
-/** How often a task checks whether it may still act. */
+/** How often a task checks whether it is still allowed to act. */
 const WATCH_MS = 250;
 /** The time after which an unanswered read of the shards is abandoned and tried again. */
 const LOOK_GIVE_UP_MS = 5_000;
@@ -27,15 +27,12 @@ const LOOK_GIVE_UP_MS = 5_000;
  */
 const HAND_OVER_MS = 85_000;
 
-/** A supervisor's settings, in addition to its sessions' dependencies. */
+/** A supervisor's settings, on top of the dependencies of its sessions. */
 export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
   queues: WakeupSource;
-  /**
-   * The table, accessed over separate connections, because a beat must not queue behind the requests of hundreds of
-   * sessions.
-   */
+  /** The table, on separate connections, because a beat must not queue behind the requests of hundreds of sessions. */
   leases?: Table;
   /**
    * How long stopping may wait for polls to finish, in ms, after everything else is done. If absent, polls are
@@ -72,7 +69,7 @@ export class Supervisor {
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
     const changed = (how: "taken" | "gone") => this.#moved(how === "gone");
-    // Once the loss of the lease is noticed anywhere, all sessions stop, even if a late beat would renew the lease.
+    // Once anything notices that the lease was lost, all sessions stop, even if a late beat would renew it.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();
@@ -121,12 +118,12 @@ export class Supervisor {
     return this.#owned.sessions;
   }
 
-  /** Whether the last beat is recent enough for this task to act. */
+  /** Whether the last beat is recent enough for this task to be allowed to act. */
   holds(): boolean {
     return this.#heartbeat.holds();
   }
 
-  /** The gauges for the operator's metrics, with their current values. */
+  /** The current values of the gauges for the operator's metrics. */
   gauges(): Gauges {
     return this.#owned.gauges();
   }
@@ -159,8 +156,8 @@ export class Supervisor {
   }
 
   /**
-   * Plans the next look. Looks run in parallel to the beats. Giving shards back runs in parallel to both, because it
-   * waits for sends in progress.
+   * Plans the next look. Looks run in parallel with the beats. Giving back shards runs in parallel with both, because
+   * it waits for sends in progress.
    */
   #schedule(): void {
     const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());

@@ -1,7 +1,7 @@
 import type { Item } from "../../core/store/table.ts";
 import type { TaskView } from "./shard-share.ts";
 
-/** A task is considered dead if its heartbeat has not changed for this long, in our own monotonic time. */
+/** How long, in our own monotonic time, a task's heartbeat must stay unchanged before the task is considered dead. */
 export const DEAD_MS = 12_000;
 
 /** Watches the other tasks' beats. */
@@ -9,8 +9,8 @@ export class TaskWatch {
   readonly #seen = new Map<string, { beat: string; since: number }>();
 
   /**
-   * @param items the task items that were just read. @param owners every task that owns a shard, with or without an
-   * item.
+   * @param items the task items that have just been read. @param owners all tasks that own a shard, whether or not they
+   * have an item.
    */
   look(items: Item[], owners: Iterable<string>, nowMs: number): TaskView[] {
     const beats = new Map<string, string>([...owners].map((owner) => [owner, "none"]));

@@ -7,14 +7,15 @@ import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The maximum size of a part in the network's store, where it is compressed and therefore far smaller than its content.
+ * The maximum size of a part in the network's store. Parts are compressed there, so they are far smaller than their
+ * content.
  */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Thrown if a history part can't currently be fetched. */
+/** Thrown if a history part can't be fetched at the moment. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
-    // The cause is omitted, because an outage of the network's store is not an outage of ours.
+    // Don't pass the cause on: an outage of the network's store isn't an outage of ours.
     super(`A part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
     this.name = "HistoryUnreachable";
   }

@@ -11,7 +11,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
 
-/** The parts of a session's open connection used by its import. */
+/** The parts of the session's open connection that an import uses. */
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
@@ -50,12 +50,14 @@ export class HistoryImport {
     this.#places = deps.historyPlaces ?? { run: (work) => work() };
   }
 
-  /** Whether a part is being imported. */
+  /** Whether a part is currently being imported. */
   get isWorking(): boolean {
     return this.#working !== null;
   }
 
-  /** Stops the current import because the link ends. Resolves once the import is certain to write nothing more. */
+  /**
+   * Stops the current import because the link is ending. Resolves once the import is guaranteed to write nothing more.
+   */
   async halt(): Promise<void> {
     this.#halting.abort();
     await this.#working;
@@ -63,7 +65,7 @@ export class HistoryImport {
   }
 
   /**
-   * Imports the first part that is due. @returns when to look again, or null if only an event can make a part due.
+   * Imports the first part that is due. @returns when to check again, or null if only an event can make a part due.
    * @throws FenceLost
    */
   async step(ending: AbortSignal): Promise<Date | null> {

@@ -17,7 +17,7 @@ import { withoutDevice } from "../baileys/shared/network-ids.ts";
 
 const MOST_UNREAD = 100_000;
 const LARGEST_TOKEN_BYTES = 1_024;
-/** Phone times above this value are in milliseconds. */
+/** Times from the phone that exceed this value are in milliseconds. */
 const SECONDS_END = 100_000_000_000;
 
 /**
@@ -41,7 +41,7 @@ export class OldChat {
     this.#now = now;
   }
 
-  /** Records a message that is too old to be stored. */
+  /** Takes note of a message that is too old to be stored. */
   glance({ key, seconds, pushName, isNote }: GlancedMessage): void {
     const at = takenTime(seconds * 1000, this.#now);
     const network_id = takenId(foreign(key.id));
@@ -49,7 +49,7 @@ export class OldChat {
     this.#noteIn(at, network_id, takenName(foreign(pushName)));
   }
 
-  /** Records a message that is stored. */
+  /** Takes note of a message that is stored. */
   keep({ id, written_at, from_me, network_id, contact_name }: ImportedMessage): void {
     const ms = writtenMs(written_at, this.#now);
     if (!this.#last || ms > this.#last.ms) this.#last = { id, ms };
@@ -60,10 +60,11 @@ export class OldChat {
     }
   }
 
-  /** Records a message that was written after the link. */
+  /** Takes note of a message written after the link was created. */
   young(fromMe: boolean): void {
     if (!fromMe) this.#youngIn++;
-    // If there are such messages, only the received messages determine whether the person is waiting for an answer.
+    // Older messages no longer determine whether the person is waiting for an answer: that is up to the messages
+    // written after the link.
     this.#isAnswered = true;
   }
 

@@ -43,7 +43,10 @@ export interface PartPlan {
 
 /** Imports the pieces of one history part, in rounds of writes with pauses in between. */
 export class PartImport {
-  /** How many messages written after the link were not received. They are left to a later import with `missedOnly`. */
+  /**
+   * The number of messages written after the link that haven't been received. They are left to a later import with
+   * `missedOnly`.
+   */
   missed = 0;
   readonly #context: InboxContext;
   readonly #plan: PartPlan;
@@ -52,9 +55,9 @@ export class PartImport {
   #chat: OldChat;
   #held: WAMessage[] = [];
   #heldBytes = 0;
-  /** The current chat's pair of ids, before it is stored. */
+  /** The current chat's pair of IDs, not yet stored. */
   #pair: KnownPair | null = null;
-  /** Whether some of the current chat's messages were stored before the end of the chat was reached. */
+  /** Whether some of the current chat's messages have been stored before its end was reached. */
   #isBegun = false;
   #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];
@@ -199,7 +202,7 @@ export class PartImport {
     return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
   }
 
-  /** Writes the chats. Messages are written before them, because a chat's record refers to its last message. */
+  /** Writes the chats. Their messages are written first, because a chat's record refers to its last message. */
   async #flushChats(): Promise<void> {
     await this.#flushMessages();
     if (this.#chats.length === 0) return;
@@ -231,7 +234,7 @@ export class PartImport {
     const tokens = this.#tokens;
     this.#tokens = [];
     await keepTokens(this.#context.store.keys, tokens);
-    // All tokens are listed, even those stored earlier, because a previous attempt may have died before it listed them.
+    // List all tokens, even those stored earlier, because a previous attempt may have died before listing them.
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 

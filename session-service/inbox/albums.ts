@@ -8,7 +8,7 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** How many albums are remembered because some of their files may still arrive. */
+/** How many albums to remember while some of their files may still arrive. */
 const ALBUMS = 500;
 /** Phones send fewer files than this in one album. */
 const MOST_FILES = 1_000;
@@ -41,7 +41,7 @@ export class Albums {
     this.#counts.set(place, { files });
   }
 
-  /** Adds the announced number of files to the album that a received file belongs to. */
+  /** Adds the announced number of files to a received file's album. */
   async counted({ deps, owner }: Of, { key }: Pick<Stanza, "key">, album: Album): Promise<Album> {
     const place = placeOf(key, album.id);
     let known = this.#counts.get(place);
@@ -54,6 +54,8 @@ export class Albums {
   }
 }
 
-/** Identifies an album by its chat and writer in addition to its id, because anyone can choose the same id. */
+/**
+ * Identifies an album by its chat and writer as well as its ID, because anyone can choose an ID that is already in use.
+ */
 const placeOf = ({ chat, writer, fromMe }: Stanza["key"], id: string): string =>
   `${chat.id}|${fromMe ? "us" : (writer?.id ?? "")}|${id}`;

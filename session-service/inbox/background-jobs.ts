@@ -1,17 +1,17 @@
 import { FairSlots } from "./fair-slots.ts";
 import type { Job } from "./job.ts";
 
-/** One piece of slow work, identified by `id` so that it is not queued twice. */
+/** A piece of slow work. The `id` prevents it from being queued twice. */
 export interface BackgroundJob extends Job {
   id: string;
   /** The message's writer. Jobs alternate between writers. */
   by: string;
 }
 
-/** How many jobs run concurrently, and how many of them can be for messages from one writer. */
+/** How many jobs can run concurrently, in total and for messages from one writer. */
 const AT_ONCE = 3;
 const OF_ONE_AT_ONCE = 2;
-/** The maximum number of messages waiting for slow work: from one writer, and in total. */
+/** The maximum number of messages that may wait for slow work, from one writer and in total. */
 const MOST_OF_ONE = 1_000;
 const MOST = 4_000;
 
@@ -22,7 +22,7 @@ interface About {
   jobs: BackgroundJob[];
 }
 
-/** Runs slow jobs: those for the same message in order, those for different messages concurrently. */
+/** Runs slow jobs. Jobs for the same message run in order, those for different messages concurrently. */
 export class BackgroundJobs {
   readonly #jobs = new Map<string, About>();
   readonly #counts = new Map<string, number>();
@@ -45,12 +45,12 @@ export class BackgroundJobs {
     return this.#jobs.has(about);
   }
 
-  /** Whether there is room for slow work for another message by this writer. */
+  /** Whether there is room for slow work for another message from this writer. */
   hasRoom(by: string): boolean {
     return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
 
-  /** Queues a job after the other jobs for the same message, unless a job with the same id is already queued. */
+  /** Queues a job after the other jobs for the same message, unless a job with the same ID is already queued. */
   add(about: string, job: BackgroundJob): void {
     const found = this.#jobs.get(about);
     if (found) {
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job for this message, freeing its slot in the meantime so that other jobs can continue. */
+  /** Waits inside a job for this message. The job's slot is free in the meantime so that other jobs can continue. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();
@@ -77,7 +77,7 @@ export class BackgroundJobs {
 
   async #work(about: string): Promise<void> {
     const { by = "", jobs = [] } = this.#jobs.get(about) ?? {};
-    // A job leaves the list only once it is done, so it can't be queued again in the meantime.
+    // A job stays in the list until it is done, so it can't be queued again before that.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();

@@ -4,9 +4,7 @@ import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/**
- * Stores a change made to a chat on the phone. Changes to the number's chat with itself are ignored. @throws FenceLost
- */
+/** Stores a chat change made on the phone. Changes to the number's chat with itself are ignored. @throws FenceLost */
 export async function storeChatSetting(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,

@@ -3,7 +3,7 @@ import { inParallel } from "../process/in-parallel.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Job } from "./job.ts";
 
-/** How many people's changes are stored concurrently. */
+/** The number of people whose changes are stored concurrently. */
 const AT_ONCE = 16;
 /** The maximum number of changes in one batch. It is small, so the jobs behind a batch do not wait long. */
 const BATCH = 100;
@@ -39,9 +39,7 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /**
-   * Closes the batch, because another job is about to enter the inbox and must stay behind the changes added so far.
-   */
+  /** Closes the batch, because another job is about to enter the inbox and must come after the changes added so far. */
   close(): void {
     this.#open = null;
   }
@@ -52,7 +50,7 @@ export class ContactBatches {
       const people = [...Map.groupBy(changes, ({ contact }) => contact).values()];
       await inParallel(AT_ONCE, people, (theirs) => this.#inOrder(theirs));
     };
-    // Each change in the batch is quarantined separately.
+    // Changes are quarantined one by one rather than as a batch.
     return { what: "contact_changes", work, quarantine: async () => {} };
   }
 

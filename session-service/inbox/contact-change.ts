@@ -6,8 +6,8 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Stores a change to a person's name or picture. Changes to our own number and to groups are ignored, because they are
- * not contacts. @throws FenceLost
+ * Stores a change of a person's name or picture. Ignores changes to our own number and to groups, because they aren't
+ * contacts. @throws FenceLost
  */
 export async function storeContactChange(
   { deps, owner, store }: Pick<InboxContext, "deps" | "owner" | "store">,

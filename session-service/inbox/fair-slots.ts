@@ -7,12 +7,12 @@ interface Waiting {
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** The waiting jobs, by writer, in the order of the writers' turns. */
+  /** The waiting jobs by writer, in the order of the writers' turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #taken = 0;
 
-  /** @param most the number of slots in total. @param mostOfOne the maximum number of slots for one writer. */
+  /** @param most the total number of slots. @param mostOfOne the maximum number of slots for one writer. */
   constructor(most: number, mostOfOne: number) {
     this.#most = most;
     this.#mostOfOne = mostOfOne;
@@ -53,7 +53,7 @@ export class FairSlots {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
       const first = own.shift();
-      // The writer's remaining jobs wait until all other waiting writers have had their turn.
+      // The writer's other jobs wait until all other waiting writers have had their turn.
       this.#waiting.delete(by);
       if (own.length > 0) this.#waiting.set(by, own);
       return first;

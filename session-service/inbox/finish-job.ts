@@ -24,9 +24,9 @@ export interface Foreman {
 }
 
 /**
- * Runs a job until it is done or quarantined. Failures of the table or another service are retried for as long as they
- * last. The job is quarantined after a few failures of its own, and immediately if its bytes are not a message. Returns
- * early, without any effect, if `signal` aborts.
+ * Runs a job until it is done or quarantined. If the table or another service fails, the job is retried for as long as
+ * that lasts. After a few failures of its own, it is quarantined; if its bytes aren't a message, immediately. If
+ * `signal` aborts, returns early without any effect.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -48,7 +48,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       if (error instanceof NotAMessage && !lost) {
-        // A stranger can send bytes that are not a message, so this raises no alarm.
+        // Strangers can send bytes that aren't a message, so don't raise an alarm.
         lost = { error, tries: 1 };
         continue;
       }

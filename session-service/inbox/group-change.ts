@@ -29,7 +29,7 @@ export interface GroupHooks {
   readGroupSoon(group: string): void;
 }
 
-/** The answer to one of our commands, as far as it affects a group. */
+/** The parts of a response to one of our commands that affect a group. */
 export interface ToldGroupFact {
   group: string;
   fact: GroupFact;
@@ -37,7 +37,7 @@ export interface ToldGroupFact {
 
 /**
  * Stores a group change, and records whether the linked number itself joined or left. If someone left, our key is
- * renewed first, because the change is acknowledged as soon as it is stored and is never delivered again.
+ * renewed first, because a stored change is acknowledged immediately and never delivered again.
  */
 export async function storeGroupChange(
   context: InboxContext,
@@ -56,8 +56,8 @@ export async function storeGroupChange(
 }
 
 /**
- * Stores the facts in the network's answer about a group. Events for customers are created from the network's own
- * notifications instead.
+ * Stores what the network's response says about a group. Events for customers aren't created from it, but from the
+ * network's own notifications.
  */
 export async function storeGroupFact(
   { deps, owner }: InboxContext,
@@ -66,7 +66,7 @@ export async function storeGroupFact(
 ): Promise<void> {
   if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
   await hooks.renewGroupKey(group);
-  // The network has notified us of a later change, which is already stored, so this answer is outdated.
+  // The network has notified us of a later change, which is already stored, so this response is outdated.
   if (fact.kind === "whole" && hooks.isOutdated(fact.group)) return hooks.readGroupSoon(group);
   await applyGroupFact(deps, owner, group, fact);
 }

@@ -8,8 +8,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Inbox } from "./inbox.ts";
 
 /**
- * The dependencies for storing received messages: the session's owner, its keys, and the inbox whose jobs store the
- * messages.
+ * The dependencies for storing received messages: the session's owner, its keys, and the inbox whose jobs store them.
  */
 export interface InboxContext {
   deps: SessionDeps;
@@ -23,7 +22,7 @@ export interface InboxContext {
 }
 
 /**
- * Returns the fields needed by every operation on received data: the owner, and the deletion of the message's journal
+ * Returns the fields that every operation on received data needs: the owner, and the deletion of the message's journal
  * row.
  */
 export function storedBy(context: InboxContext, { journal }: Stanza) {
@@ -32,14 +31,14 @@ export function storedBy(context: InboxContext, { journal }: Stanza) {
 
 /**
  * Returns the fields of `storedBy` for a new message, plus the account's setting for whether new messages unarchive a
- * chat. That setting is stored with the credentials.
+ * chat, which is stored with the credentials.
  */
 export function newBy(context: InboxContext, stanza: Stanza) {
   const { accountSettings } = context.store.creds;
   return { ...storedBy(context, stanza), unarchives: accountSettings?.unarchiveChats === true };
 }
 
-/** Deletes the journal row of a message that need not be stored. @throws FenceLost */
+/** Deletes the journal row of a message that doesn't need to be stored. @throws FenceLost */
 export async function dropRow(context: InboxContext, journal: string): Promise<void> {
   const { deps, owner, store, quarantined } = context;
   if (quarantined) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);

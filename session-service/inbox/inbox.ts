@@ -23,7 +23,7 @@ interface Queued {
   finished: () => void;
 }
 
-/** The queue for jobs that concern the number itself rather than a chat. */
+/** The queue for jobs that concern the number itself and no particular chat. */
 const OWN = "";
 
 /**
@@ -54,11 +54,11 @@ export class Inbox {
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they were stored. */
   readonly reads = new WaitingReads();
-  /** Records which texts were stored without a job, and whether the next text may be stored that way. */
+  /** Tracks which texts were stored without a job, and whether the next one may be stored that way. */
   readonly texts: StoredTexts;
   /** The albums that have been announced. */
   readonly albums = new Albums();
-  /** The share of each chat's messages that can't be shown. */
+  /** The share of messages in each chat that can't be displayed. */
   readonly unsupported: UnsupportedShare;
 
   /** Limits the log lines that strangers can cause. */
@@ -94,7 +94,7 @@ export class Inbox {
     return promise;
   }
 
-  /** Adds jobs ahead of all other waiting jobs, because they are older. Call this only from a job. */
+  /** Adds jobs ahead of all waiting ones, because they are older. Must only be called from a job. */
   addFirst(jobs: Job[]): void {
     if (this.#stopping.signal.aborted) return;
     this.#jobs.addFirst(jobs.map((job) => ({ job, chat: job.chat ?? OWN, finished: () => {} })));
@@ -116,14 +116,14 @@ export class Inbox {
   }
 
   /**
-   * Adds slow work for a message, to run in the background after other slow work for the same message. A job that is
-   * already queued is not added again. Call this only from a job.
+   * Adds slow work for a message. It runs in the background, after other slow work for the same message. A job that is
+   * already queued isn't added again. Must only be called from a job.
    */
   inBackground(about: string, job: BackgroundJob): void {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
-  /** Whether there is room for slow work for another message by this writer. */
+  /** Whether there is room for slow work for another message from this writer. */
   hasRoomFor(by: string): boolean {
     return this.#background.hasRoom(by);
   }
@@ -142,7 +142,7 @@ export class Inbox {
     return this.#jobs.size === 0 && this.#inHand === null && this.#background.isEmpty;
   }
 
-  /** Whether a text that arrives now may be stored ahead of everything in the queue. */
+  /** Whether a text that arrives now may be stored ahead of the whole queue. */
   get isPassable(): boolean {
     const mayBePassed = ({ job }: Queued) => job.mayBePassed?.() === true;
     const isAllowed = this.#inHand === null || mayBePassed(this.#inHand);
@@ -157,7 +157,7 @@ export class Inbox {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
   }
 
-  /** Resolves when the queue is empty, or when the inbox was stopped. */
+  /** Resolves when the queue is empty or the inbox has been stopped. */
   emptied(): Promise<void> {
     if (this.isEmpty || this.#stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => this.#empty.add(resolve));

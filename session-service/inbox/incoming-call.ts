@@ -8,12 +8,12 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** How long a call rings, about a minute. A call that arrived before that is over. */
+/** How long a call rings: about a minute. A call that arrived earlier than that is over. */
 const RINGS_MS = MINUTE_MS;
 
 /**
- * Stores a step of a call. If the instance declines calls, the call is declined. @throws FenceLost
- * @param decline starts declining the call without waiting for the result, because the network may never answer.
+ * Stores a step of a call, and declines the call if the instance declines calls. @throws FenceLost
+ * @param decline starts declining the call without waiting for the result, because the network may never respond.
  */
 export async function storeCall(
   { deps, owner, store }: InboxContext,
@@ -44,7 +44,7 @@ export async function storeCall(
     },
     declines,
   );
-  // This includes a repeated call that is still ringing because the task that should have declined it died.
+  // A repeated call may still be ringing because the task that should have declined it died.
   if (declines && kept.state === "ringing") decline(kept);
 }
 

@@ -28,7 +28,7 @@ export function jobWithQuarantine(
   };
 }
 
-/** Returns the quarantine id. It depends only on the input, so repeated data creates only one row. */
+/** Returns the quarantine ID. It depends only on the input, so repeated data doesn't create a second row. */
 const idOf = (kind: JobKind, packed: Uint8Array | null) =>
   `job_${createHash("sha256")
     .update(kind)

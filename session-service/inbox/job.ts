@@ -4,7 +4,7 @@ export interface Job {
   /** The kind of job, for logs. */
   what: string;
   /**
-   * The chat that the job belongs to, within which order is preserved. Absent if the job concerns the number itself.
+   * The chat that the job belongs to. Jobs of the same chat run in order. Absent if the job concerns the number itself.
    */
   chat?: string;
   /**
@@ -14,6 +14,6 @@ export interface Job {
   work: (signal: AbortSignal) => Promise<void>;
   /** Whether texts that are stored directly may be stored ahead of this job. If absent, they may not. */
   mayBePassed?: () => boolean;
-  /** Stores the job in the quarantine, because it can never succeed. Rejects with the same errors as `work`. */
+  /** Quarantines the job, because it can never succeed. Rejects with the same errors as `work`. */
   quarantine: (failure: QuarantineReason) => Promise<void>;
 }

@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The names for the kinds of acts in the rules on permitted acts. */
+/** The kinds of acts, as the rules on permitted acts name them. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",

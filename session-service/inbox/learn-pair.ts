@@ -8,8 +8,8 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Merges the person stored under a private id into the person with the phone, because they are the same person. Does
- * nothing if no person is stored under the private id. @throws FenceLost
+ * Merges the person stored under a private ID into the one stored under the phone number, because they are the same
+ * person. Does nothing if nobody is stored under the private ID. @throws FenceLost
  */
 export async function learnPair(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

@@ -8,7 +8,7 @@ import type { TimeLock } from "../baileys/socket/standing.ts";
 import { banSeconds } from "../connection/close-rules.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Close codes that affect the score: logged out, banned, replaced. */
+/** The close codes that affect the score: logged out, banned, replaced. */
 const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
@@ -20,18 +20,20 @@ const BAN_SEC = 3_600;
 /** How long a lock without an end applies before the network is queried again. A design choice: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
-/** Records a lock on new chats reported by the network. @returns whether the stored lock changed. @throws FenceLost */
+/**
+ * Records a lock on new chats that the network reported. @returns whether the stored lock changed. @throws FenceLost
+ */
 export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {
   const until = lock && (lock.until ?? new Date(deps.clock.now().getTime() + LOCK_MS));
   return recordRestriction(deps, owner, until && { kind: "lock", until });
 }
 
-/** Records a quota for new chats reported by the network. @throws FenceLost */
+/** Records a quota for new chats that the network reported. @throws FenceLost */
 export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota | null): Promise<void> {
   return recordQuota(deps, owner, quota);
 }
 
-/** Records how a close affects the number's standing: a refusal, or a ban. @throws FenceLost */
+/** Records what a close means for the number's standing: a refusal or a ban. @throws FenceLost */
 export async function storeClose(deps: SessionDeps, owner: Owner, { code, data }: CloseReason): Promise<void> {
   const now = deps.clock.now();
   if (REFUSED.has(code)) {

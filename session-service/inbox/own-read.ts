@@ -5,9 +5,9 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Marks a person's chat as read up to the messages that were read on the phone. Groups rely on the phone's own read
- * mark for the chat, because the receipt does not specify the writer of a group message.
- * @param again called to mark a message that is not stored yet, as soon as it is stored.
+ * Marks a person's chat as read up to the messages that were read on the phone. For groups, the phone's own read mark
+ * is used instead, because the receipt doesn't specify the writer of a group message.
+ * @param again called to mark a message that isn't stored yet, as soon as it is.
  */
 export async function storeOwnRead(
   { deps, owner, store, inbox }: Pick<InboxContext, "deps" | "owner" | "store" | "inbox">,

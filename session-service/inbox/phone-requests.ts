@@ -4,7 +4,7 @@ import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import { FairSlots } from "./fair-slots.ts";
 
-/** Requests that the phone upload a message's file again. @returns the message with the file's new address. */
+/** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
 /** How long a request for a file waits for a connection. A design choice: docs/decisions. */
@@ -12,7 +12,7 @@ const CONNECTION_MS = MINUTE_MS;
 /** How long to wait for the phone. The library would wait indefinitely. */
 const ANSWER_MS = 30_000;
 
-/** How many requests may wait for the phone concurrently, and how many of them can be for files from one writer. */
+/** How many requests may wait for the phone concurrently, in total and for files from one writer. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 

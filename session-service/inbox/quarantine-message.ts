@@ -64,9 +64,7 @@ async function replace(context: InboxContext, message: WAMessage | null, id: str
   if (!store.isClosed()) await store.journal.sweep(id);
 }
 
-/**
- * Returns the quarantine id of the message with this journal row. The id is the same however often the message arrives.
- */
+/** Returns the quarantine ID of the message with this journal row. It is the same however often the message arrives. */
 const quarantineId = (journalRow: string) => `job_${journalRow}`;
 
 function keptOf(message: WAMessage): Kept {
@@ -79,8 +77,8 @@ function keptOf(message: WAMessage): Kept {
 }
 
 /**
- * Stores a message without content in place of the received message, together with these writes. @returns false if no
- * such message can be created, or if storing it fails.
+ * Stores a message without content in place of the received one, together with these writes. @returns false if no such
+ * message can be created, or if storing it fails.
  */
 async function storePlaceholder(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
   const { deps, owner, store } = context;

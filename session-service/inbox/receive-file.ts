@@ -6,7 +6,7 @@ import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/con
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The file in our store, or the reason the message is stored without its file. */
+/** The file in our store, or why the message is stored without it. */
 export type ReceivedFile =
   | { file: StoredFile; error_code: null }
   | { file: null; error_code: "file_too_large" | "media_unreachable" };

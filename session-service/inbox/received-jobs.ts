@@ -63,14 +63,14 @@ type ReceivedKind = keyof Received & JobKind;
 
 /** A job's effects on its connection. They are absent if a job is retried from the quarantine. */
 export interface ConnectionHooks {
-  /** Makes the session's loop check the session's state. */
+  /** Has the session's loop check the session's state. */
   changed(): void;
   /** Starts declining a ringing call. */
   decline(call: { id: string; from: string }): void;
   groups: GroupHooks;
 }
 
-/** The hooks for a job without a connection, which do nothing. */
+/** Hooks that do nothing, for a job without a connection. */
 export const NO_HOOKS: ConnectionHooks = {
   changed: () => {},
   decline: () => {},
@@ -108,9 +108,9 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 };
 
 /**
- * The functions that determine the chat for each kind of data that other people can send without limit. The remaining
- * kinds concern the number itself and are ordered together. Receipts are for our own messages, so they need no order
- * relative to other people's messages.
+ * For each kind of data that other people can send without limit, the function that determines its chat. All other
+ * kinds concern the number itself and are ordered together. Receipts are for our own messages, so their order relative
+ * to other people's messages doesn't matter.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
   message: ({ key }) => withoutDevice(key.remoteJid ?? ""),
@@ -131,7 +131,7 @@ function chatOf(row: JournalRow): string {
   }
 }
 
-/** The kinds of data whose quarantine row is deleted in the same commit that stores them. */
+/** The kinds of data that delete their quarantine row in the same commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
 /** Creates the job that stores one item received from the network, or quarantines it. */
@@ -157,7 +157,7 @@ export function receivedJob<K extends ReceivedKind>(
     };
     return { ...job, mayBePassed: () => texts.isStored(id), quarantine };
   }
-  // A receipt is for one of our own messages, so a received text need not wait for it.
+  // A receipt is about one of our own messages, so received texts need not wait for it.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
@@ -168,7 +168,7 @@ export function receivedJob<K extends ReceivedKind>(
 
 /**
  * Retries a quarantined job.
- * @param input the unpacked result of `packInput`. @returns whether the caller must delete the quarantine row.
+ * @param input what `packInput` packed, unpacked again. @returns whether the caller must delete the quarantine row.
  */
 export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`Entries of the kind ${kind} can't be retried.`);
@@ -180,8 +180,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // Only a few of one writer's damaged messages are reported in any period, because they would otherwise fill the
-  // quarantine.
+  // Limit how many of a writer's damaged messages are reported, because they would otherwise fill the quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
@@ -189,7 +188,7 @@ async function quarantineEntry(context: InboxContext, row: JournalRow, failure: 
   return quarantineMessage(context, readable(context, row), failure, kept);
 }
 
-/** Whether another of the writer's invalid messages may be reported. */
+/** Whether another of this writer's invalid messages may be reported. */
 function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;
@@ -203,7 +202,7 @@ function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
     try {
       return read(entryIn(row), store);
     } catch {
-      // Try the next function, which reads less of the message.
+      // The next function looks at less of the message, so it may succeed.
     }
   }
   return null;

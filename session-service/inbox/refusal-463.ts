@@ -21,11 +21,11 @@ const EXPLAINED_WITHIN_MS = 3_000;
 
 /** The reasons why the network refused a message with 463. */
 export const REFUSED_463 = {
-  /** The account may not start new chats. */
+  /** The account isn't allowed to start new chats. */
   locked: "463",
-  /** The person requires a token, which we have now obtained, so the send can be retried. */
+  /** The person requires a token. We have obtained it by now, so the send can be retried. */
   tokenTaken: "463 token taken",
-  /** The person does not allow anyone to write first. */
+  /** The person doesn't allow others to write first. */
   noToken: "463 no token",
 } as const;
 
@@ -39,7 +39,7 @@ export class Refusals463 {
   readonly #changed: () => void;
   #known: { lock: TimeLock; untilMs: number } | null = null;
 
-  /** @param changed called when the number's stored standing has changed. */
+  /** @param changed called when the stored standing of the number has changed. */
   constructor(deps: SessionDeps, owner: Owner, changed: () => void) {
     this.#deps = deps;
     this.#owner = owner;

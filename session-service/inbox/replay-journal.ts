@@ -25,8 +25,8 @@ export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after
   });
 
 /**
- * Creates the job that stores messages from the journal that the library decrypted but did not emit, because it fails
- * on some messages. Most of the rows are already gone when the job runs.
+ * Creates the job that stores messages from the journal that the library decrypted but didn't emit, because it fails on
+ * some messages. By the time the job runs, most of the rows are gone.
  */
 export const leftoversJob = (context: InboxContext, ids: string[], hooks?: ConnectionHooks): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -37,8 +37,8 @@ export const leftoversJob = (context: InboxContext, ids: string[], hooks?: Conne
   });
 
 /**
- * Returns the rows in order, and deletes those of damaged messages that exceed their writer's reporting budget. Earlier
- * versions could leave any number of such rows in the journal.
+ * Returns the rows in order, without damaged messages in excess of their writer's reporting budget, whose rows are
+ * deleted. Earlier versions could leave any number of such rows in the journal.
  */
 async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(

@@ -9,8 +9,8 @@ import { storeAgain } from "./received-jobs.ts";
 
 /**
  * Creates the job that retries a quarantined item if the operator has requested it. A message's row is deleted in the
- * same commit that stores the message or finds that it is already stored. Rows of other kinds are deleted right after
- * storing, because storing those kinds twice changes nothing. An item that fails again stays in the quarantine.
+ * same commit that stores the message or finds it already stored. Rows of other kinds are deleted right after storing,
+ * because storing those twice has no further effect. An item that fails again stays in the quarantine.
  */
 export function retryJob(context: InboxContext, id: string): Job {
   const { deps, owner } = context;

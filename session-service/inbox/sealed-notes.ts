@@ -27,13 +27,13 @@ export async function findByAuthors(
   return null;
 }
 
-/** The ids that a note may use for people. */
+/** The IDs by which a note may refer to people. */
 export interface NoteIds {
   authors: string[];
   writers: string[];
 }
 
-/** Returns every id that the note's writer may have used for the message's author and for themselves. */
+/** Returns all IDs by which the note's writer may have referred to the message's author and to themselves. */
 export async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
   const { participant, phone, network_chat } = record;
   const author =

@@ -10,25 +10,24 @@ import type { Inbox } from "./inbox.ts";
 import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { storeQuota } from "./network-signals.ts";
 
-/** The queries about the account that are sent over a connection. */
+/** The queries about the account that are sent on a connection. */
 type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
 /**
- * An allowance for the difference between the network's clock and ours. If the network were queried too soon after a
+ * Allows for the difference between the network's clock and ours. If we queried the network too soon after a
  * restriction's end, it would report that the restriction still applies.
  */
 const CLOCKS_APART_MS = 5_000;
 /**
- * How long a reconnected instance is not yet shown as working while it waits for the network's answer about its
- * standing.
+ * How long a reconnected instance waits for the network's response about its standing before it is shown as working.
  */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Queries the account's standing once after each connection has opened, and again when a restriction should end. */
+/** Queries the account's standing once after each connection opens, and again when a restriction should have ended. */
 export class StandingWatch {
-  /** The connections over which the network was queried, and whether the number was restricted at the last look. */
+  /** The connections on which the network was queried, and whether the number was restricted at the last check. */
   readonly #restricted = new WeakMap<object, boolean>();
-  /** The connections over which the network has reported a lock, or did not answer. */
+  /** The connections on which the network reported a lock, or didn't respond. */
   readonly #told = new WeakSet<object>();
   readonly #changed: () => void;
   readonly #deps: SessionDeps;
@@ -51,7 +50,7 @@ export class StandingWatch {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
     this.#restricted.set(connection, ends !== null);
-    // There is no need to await the answers.
+    // No need to await the responses.
     if (before === undefined || (before && ends === null)) {
       const told = () => {
         this.#told.add(connection);
@@ -90,7 +89,7 @@ async function askStanding(
       { instance_id: owner.instance_id, error: String(error) },
       `the network did not respond to a query: ${what}`,
     );
-  // The library reports this answer in the same way as a notification of a lock.
+  // The library reports this response in the same way as a notification of a lock.
   await network.askTimeLock().catch(log("the lock on new chats"));
   void inbox.add(jobWithQuarantine(deps, owner, { kind: "standing" }, async () => told()));
   await network

@@ -79,7 +79,7 @@ async function record(
   }
 }
 
-/** Acts that both sides of a chat may perform, on messages from either side. */
+/** Acts that either side of a chat may perform on either side's messages. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
 /** Returns the message that an act is about, stored under any of its author's ids, or null if it isn't stored. */
@@ -123,7 +123,7 @@ async function opened(
   }
 }
 
-/** Returns the edit in a decrypted note, which is either a complete act or only the new content. */
+/** Returns the edit in a decrypted note, which contains either a complete act or just the new content. */
 function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   const unwrapped = note && unwrap(decodedMessage(note));
   if (!unwrapped) return null;

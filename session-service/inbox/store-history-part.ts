@@ -8,17 +8,17 @@ import type { People } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 
-/** The data stored when a history part is quarantined. */
+/** The data stored for a quarantined history part. */
 export type QuarantinedHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
-/** Returns the current link's key, which differs from that of every other link of the instance. */
+/** Returns a key for the current link, distinct from that of every other link of the instance. */
 export const linkOf = ({ creds }: AuthStore): string =>
   createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
 
 /**
  * Adds a part of the phone's history to the parts waiting to be imported, in the same commit that deletes the message's
  * journal row.
- * @returns false if the message is not a notice of a part. @throws FenceLost
+ * @returns false if the message doesn't announce a history part. @throws FenceLost
  */
 export async function storeHistoryPart(context: InboxContext, stanza: Stanza, people: People): Promise<boolean> {
   const found = historyNoticeIn(stanza, people);

@@ -53,7 +53,7 @@ async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHoo
   if (inbox.texts.isStored(sealed.journal)) return inbox.reads.stored(sealed.key.id);
   const people = peopleOf(store);
   const about = commentTarget(sealed);
-  // In this case, the message that the comment refers to is not stored yet, because its file is still being fetched.
+  // The message that the comment refers to isn't stored yet, because its file is still being fetched.
   if (about !== null && inbox.isInBackground(about)) {
     const work = () => storeStanza(context, sealed, people, hooks);
     return inbox.inBackground(about, { ...backgroundJob(context, sealed), what: "a comment", work });
@@ -109,7 +109,7 @@ async function withAlbum(context: InboxContext, stanza: Stanza, incoming: Networ
 }
 
 /**
- * Whether a message that can't be shown is only counted, because its chat has had too many such messages within a
+ * Whether a message that can't be shown should only be counted, because its chat has had too many of them in the last
  * minute.
  */
 async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<boolean> {
@@ -117,14 +117,14 @@ async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: Ne
   if (quarantined) return false;
   const turn = inbox.unsupported.take(stanza, incoming, (rest) => {
     const work = () => tellRest(context, rest);
-    // If this job is lost, the rows stay in the journal and are handled again with the next connection.
+    // If this job is lost, the rows stay in the journal and are processed again on the next connection.
     void inbox.add({ what: "a number of messages", chat: stanza.key.chat.id, work, quarantine: async () => {} });
   });
   if (turn === "drop") await dropRow(context, stanza.journal);
   return turn !== "told";
 }
 
-/** Stores an act. If the file of its target message is still being fetched, waits for that first. */
+/** Stores an act. If the target message's file is still being fetched, waits for that first. */
 async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
   const { inbox } = context;
   const work = async () => {
@@ -136,8 +136,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
 }
 
 /**
- * Stores an act that only the network can permit, once the network has answered. Until then, the act stays in the
- * journal. If no answer arrives, it remains there and is processed again with the next connection.
+ * Stores an act that needs the network's permission, once the network has answered. Until then, the act stays in the
+ * journal. If no answer arrives, it is processed again on the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
@@ -167,8 +167,8 @@ const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) 
 });
 
 /**
- * Deletes the parts of a large journal row after the row itself. Also marks the message as read if its read receipt
- * arrived earlier than the message.
+ * Deletes the parts of a large journal row once the row itself has been deleted. Also marks the message as read if its
+ * read receipt arrived before the message did.
  */
 async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);

@@ -10,7 +10,10 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Records a receipt for one of our messages, if it is from someone who received the message. @throws FenceLost */
+/**
+ * Records a receipt for one of our messages, provided that it comes from someone who received the message. @throws
+ * FenceLost
+ */
 export async function storeReceipt(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   receipt: ReadReceipt,
@@ -33,7 +36,7 @@ async function isOfRecipient(
   const people = peopleOf(store);
   const party = parseParty(chat);
   const place = placeOf(message);
-  // If the receipt's chat is the message's own address, ids need not be looked up.
+  // If the receipt's chat is the address the message was sent to, no ids have to be looked up.
   const isSame = chat === message.network_chat;
   const [other = null] = by.map((id) => ({ id, party: parseParty(id) }));
   const named = isSame ? null : await chatNamed({ id: chat, party }, other, people);
@@ -49,7 +52,7 @@ async function isOfRecipient(
     const names = await namesAt(ids, people);
     if (names.length === 0) return "outsider";
     const role = await readRole(table, instance_id, chat, names);
-    // The member list that was loaded for sending is more recent than our copy.
+    // The member list loaded for sending is more recent than our copy.
     return role === "unknown" && now ? "outsider" : role;
   }
 }

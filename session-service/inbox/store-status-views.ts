@@ -5,7 +5,7 @@ import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Counts a person who viewed our statuses, whichever of their ids the network sent. */
+/** Counts a person as having viewed our statuses, regardless of which of their ids the network sent. */
 export async function storeStatusViews(
   { deps, owner, store }: InboxContext,
   { network_ids, viewer }: StatusViews,

@@ -4,8 +4,8 @@ import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
 /**
- * Records how many further messages there were on the message that represents them, then deletes their rows. @throws
- * FenceLost
+ * Records how many more messages there were on the message that stands for all of them, then deletes their rows.
+ * @throws FenceLost
  */
 export async function tellRest(
   context: InboxContext,

@@ -3,13 +3,13 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkContent } from "../baileys/inbound/read-message.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** How many of a chat's messages that can't be shown are reported individually within a minute. docs/decisions/0187. */
+/** How many of a chat's messages that can't be shown are reported individually per minute. docs/decisions/0187. */
 export const UNSUPPORTED_A_MINUTE = 60;
 
-/** The number of chats whose counts are remembered. */
+/** The number of chats to keep counts for. */
 const CHATS = 1_000;
 /**
- * The maximum number of journal rows retained until the count is stored. Further rows are deleted immediately, but
+ * The maximum number of journal rows to retain until the count is stored. Rows beyond that are deleted right away but
  * still counted.
  */
 const MOST_HELD = 1_000;
@@ -20,11 +20,11 @@ interface Minute {
   rest: UnsupportedRest | null;
 }
 
-/** The messages beyond a minute's limit, and the message that represents all of them. */
+/** The messages beyond a minute's limit, and the message that stands for all of them. */
 export interface UnsupportedRest {
   network_id: string;
   authors: string[];
-  /** How many further messages arrived after that message. */
+  /** How many more messages arrived after that message. */
   more: number;
   /**
    * The journal rows of those messages. They are deleted once the count is stored. If the process dies earlier, the
@@ -39,7 +39,7 @@ export interface UnsupportedRest {
  */
 export type UnsupportedTurn = "told" | "counted" | "drop";
 
-/** Counts each chat's messages, within a minute, whose kinds can't be shown. */
+/** Counts each chat's messages of kinds that can't be shown, per minute. */
 export class UnsupportedShare {
   readonly #minutes = new Lru<Minute>(CHATS);
   readonly #monotonicMs: () => number;

@@ -6,8 +6,8 @@ import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
 /**
- * Returns the verified name in a business message, but only once per hour and name, because every such message contains
- * it and storing it costs reads. Store the name after the message, whose person may be new.
+ * Returns a business message's verified name, at most once per hour and name, because every such message contains it
+ * and storing it costs reads. Store the name after the message, since the message may be from a new person.
  */
 export function newVerifiedName(message: WAMessage, known: SessionCaches["verifiedNames"]): ContactChange | null {
   const { key, verifiedBizName } = foreign<WAMessage>(message);

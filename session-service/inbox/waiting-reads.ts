@@ -13,12 +13,13 @@ interface Waiting {
 }
 
 /**
- * Remembers messages that were read on the phone but are not stored yet, because a receipt can overtake its message.
+ * Remembers messages that were read on the phone before they were stored here. This happens because a receipt can
+ * overtake its message.
  */
 export class WaitingReads {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** Waits for a message. @param again marks it as read once it is stored. */
+  /** Remembers a message that isn't stored yet. @param again marks it as read once it is stored. */
   add(networkId: string, again: () => Promise<void>): void {
     if (this.#waiting.has(networkId)) return;
     const { promise: settled, resolve } = Promise.withResolvers<void>();
@@ -32,7 +33,7 @@ export class WaitingReads {
     if (this.#waiting.size > MOST && oldest !== undefined) this.#giveUp(oldest);
   }
 
-  /** Marks a message that has just been stored as read, if it was read earlier. */
+  /** Marks a message that has just been stored as read if its read receipt came first. */
   stored(networkId: string): void {
     const waiting = this.#waiting.get(networkId);
     if (!waiting) return;

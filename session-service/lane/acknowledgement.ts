@@ -5,9 +5,9 @@ import type { Acknowledgement } from "../baileys/socket/connection.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** How long we wait for the network to acknowledge a relayed message. */
+/** How long to wait for the network to acknowledge a relayed message. */
 export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
-/** How often the wait for an acknowledgement checks that the connection is still open. */
+/** How often to check, while waiting for an acknowledgement, that the connection is still open. */
 const LOOK_MS = 200;
 
 /**
@@ -38,13 +38,13 @@ export async function acknowledgement(
   }
 }
 
-/** Whether the connection that opened at `openedAt` is closed. */
+/** Whether the connection opened at `openedAt` has been closed. */
 export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /**
- * Converts the network's refusal to one of the spec's error codes. A 463 that reaches this point has already been
- * explained, so it means a locked account.
+ * Converts a refusal by the network to one of the spec's error codes. Any 463 that gets here has already been
+ * explained, and means a locked account.
  */
 export function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";

@@ -2,8 +2,8 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * Queries everything that a message requires, starting with its address. @throws AnswerUnknown if the network does not
- * answer.
+ * Queries the network for everything that a message needs, starting with its address. @throws AnswerUnknown if the
+ * network doesn't answer.
  * @throws CannotPrepare, NoDevice, and connection errors.
  */
 export async function askAbout(session: SessionPort, message: MessageRecord): Promise<void> {

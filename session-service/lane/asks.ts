@@ -24,7 +24,7 @@ const LITTLE_PATIENCE_MS = 50;
  * message take a few seconds.
  */
 const LATE_MS = 5_000;
-/** How long an answer that arrived when no check was waiting is retained for the check that it wakes. */
+/** How long to retain an answer that arrived when no check was waiting, for the check that it wakes. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
 /**
@@ -33,8 +33,8 @@ const ANSWERS_KEPT = 1_000;
 const AWAITED_MS = 60_000;
 
 /**
- * The outcome of a query. It is an error if the network does not answer, reports that the person has no device, or has
- * another form of their number.
+ * The outcome of a query. It is an error if the network doesn't answer, or reports that the person has no device or
+ * that their number has another form.
  */
 export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
@@ -42,7 +42,7 @@ interface Question {
   outcome: AskOutcome;
   /** Whether the answer has been awaited for longer than `LATE_MS`. */
   isLate: boolean;
-  /** Whether no check is waiting for the answer anymore, so its arrival must wake the lane. */
+  /** Whether the check that wanted the answer has given up waiting, so the answer's arrival must wake the lane. */
   isLeft: boolean;
   ended: Promise<void>;
 }
@@ -63,7 +63,7 @@ export class Asks {
    * so on.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
-  /** Rows whose queries were not answered. */
+  /** Rows whose queries went unanswered. */
   readonly #troubles = new Troubles();
 
   constructor(deps: LaneDeps, own: Owner) {
@@ -72,8 +72,8 @@ export class Asks {
   }
 
   /**
-   * Queries the data that a row's message requires, or continues waiting for a pending answer. Other errors count as
-   * answered, because they occur again when the message is created.
+   * Queries the data that a row's message needs, or keeps waiting for a pending answer. Other errors count as an
+   * answer, because they recur when the message is built.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
@@ -86,7 +86,7 @@ export class Asks {
     return question.outcome;
   }
 
-  /** Whether an answer has been awaited for longer than `LATE_MS`. */
+  /** Whether the answer has been pending for longer than `LATE_MS`. */
   isLate(sk: string): boolean {
     return this.#questions.get(sk)?.isLate === true;
   }
@@ -97,8 +97,8 @@ export class Asks {
   }
 
   /**
-   * Returns the rows that rest because an answer is pending or did not arrive, each with the time until which it rests
-   * (epoch ms).
+   * Returns the rows that rest because an answer is pending or never arrived, each with the time until which it rests,
+   * in epoch ms.
    */
   resting(now: Date): [string, number][] {
     const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft);

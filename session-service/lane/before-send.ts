@@ -12,22 +12,22 @@ import type { SessionPort } from "../session-port.ts";
 export interface Manner {
   /** How long "typing…" is displayed, or 0 if it isn't. */
   typing_ms: number;
-  /** Whether the chat is marked as read before sending. */
+  /** Whether to mark the chat as read before sending. */
   marks_read: boolean;
 }
 
-/** How often typing checks whether it may continue. */
+/** How often to check, while typing, that typing may continue. */
 const LOOK_MS = 200;
 
 /**
- * A reply or a code is sent this long after it was accepted, so typing is shorter for a message that has already
- * waited.
+ * A reply or code is sent this long after it was accepted. The longer a message has already waited, the shorter the
+ * typing.
  */
 const REPLY_GOES_MS = 3_500;
 
 /**
- * Decides how to send the next message, according to the settings that apply.
- * @param waitedMs how long the message has waited in its row.
+ * Decides how to send the next message under the current settings.
+ * @param waitedMs how long the message has been waiting in its row.
  */
 export function sendingManner(
   message: MessageRecord,
@@ -46,7 +46,7 @@ export function sendingManner(
   };
 }
 
-/** How many people's last read messages are remembered. */
+/** The number of people whose last read message is remembered. */
 const REMEMBERED = 1_000;
 
 /**

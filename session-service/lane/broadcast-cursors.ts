@@ -5,12 +5,12 @@ import type { Table } from "../../core/store/table.ts";
 
 /**
  * This task's position in a broadcast's recipient list. If the task dies, the position is lost and the list is searched
- * again.
+ * from the start.
  */
 export interface Cursor {
   gen: number;
   next: number;
-  /** The earliest time at which a person skipped in this pass through the list may receive the message. */
+  /** The earliest time at which someone skipped in this pass may receive the message. */
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
@@ -27,7 +27,7 @@ export class BroadcastCursors {
   readonly #cursors = new Map<string, Cursor>();
 
   /**
-   * Returns a broadcast's cursor, or a new cursor at the beginning of the list if the broadcast's audience has changed.
+   * Returns a broadcast's cursor. If the broadcast's audience has changed, returns a new one at the start of the list.
    */
   of({ id, gen }: BroadcastRecord): Cursor {
     const known = this.#cursors.get(id);
@@ -37,20 +37,20 @@ export class BroadcastCursors {
     return cursor;
   }
 
-  /** Drops the cursor of a broadcast that is over. */
+  /** Drops the cursor of a finished broadcast. */
   ended({ id }: BroadcastRecord): void {
     this.#cursors.delete(id);
   }
 }
 
-/** Starts another pass through the list after everyone was examined. @returns the results of the finished pass. */
+/** Starts another pass through the list, once everyone has been examined. @returns the results of the finished pass. */
 export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
   const { passedUntil, passed, isAnyOnTheWay } = cursor;
   Object.assign(cursor, newWay());
   return { passedUntil, passed, isAnyOnTheWay };
 }
 
-/** Creates a function that reads pages of people, and reads the cursor's current page only once. */
+/** Creates a function that reads pages of people and caches the cursor's current page. */
 export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
   return async (n: number): Promise<AudiencePerson[]> => {
     if (cursor.page?.n === n) return cursor.page.people;
@@ -60,7 +60,7 @@ export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRe
   };
 }
 
-/** Records how far through the list a look got. */
+/** Records how far a check got through the list. */
 export function noteLooked(cursor: Cursor, { next, passedUntil, passed, isAnyOnTheWay }: Looked): void {
   cursor.next = next;
   cursor.passed.their_night += passed.their_night;

@@ -25,9 +25,9 @@ export class BroadcastEndings {
     this.#own = own;
   }
 
-  /** Records that a message to a recipient has started. @param place the recipient's place in the list. */
+  /** Records that a message to a recipient has started. @param place the recipient's position in the list. */
   began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
-    // Everyone after this person may have opted out, so near the end of the list each check must find out whether the
+    // Everyone after this person may have opted out, so near the end of the list, every check must find out whether the
     // broadcast is over.
     if (place >= total - PAGE_PEOPLE) this.#atEnd.add(id);
   }
@@ -40,7 +40,7 @@ export class BroadcastEndings {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
   }
 
-  /** Drops everything remembered about a broadcast that is over. */
+  /** Forgets everything about a finished broadcast. */
   ended(broadcast: string): void {
     this.#goOn.delete(broadcast);
     this.#atEnd.delete(broadcast);

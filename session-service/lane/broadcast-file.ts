@@ -10,14 +10,15 @@ import type { SessionPort } from "../session-port.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Whether a broadcast's file must be uploaded before the next message, because it was never uploaded, or too long ago.
+ * Whether a broadcast's file has to be uploaded before the next message, because it was never uploaded or was uploaded
+ * too long ago.
  */
 export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): boolean {
   if (media === null) return false;
   return prepared === null || now.getTime() - Date.parse(prepared.at) > LIMITS.broadcastFileDays * DAY_MS;
 }
 
-/** How often a broadcast is checked again while its file is being uploaded. */
+/** How often to check a broadcast while its file is being uploaded. */
 const LOOK_MS = 10_000;
 /**
  * The maximum number of attempts to upload a file. Failures are usually temporary and caused by the network. We chose
@@ -35,7 +36,7 @@ export class BroadcastUploads {
   readonly #own: Owner;
   readonly #session: SessionPort;
   readonly #running = new Set<string>();
-  /** The number of failed attempts, by broadcast. */
+  /** The number of failed uploads, by broadcast. */
   readonly #failed = new Map<string, number>();
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
@@ -45,9 +46,9 @@ export class BroadcastUploads {
   }
 
   /**
-   * Starts uploading a broadcast's file, unless an upload is already running. If the file can't be sent, or all
-   * attempts have failed, the broadcast is paused. @param message the first recipient's message, which is used for the
-   * upload. @param uploaded called once the file is uploaded.
+   * Starts uploading a broadcast's file, unless an upload is already in progress. Pauses the broadcast if the file
+   * can't be sent or all attempts have failed. @param message the first recipient's message, used for the upload.
+   * @param uploaded called once the file has been uploaded.
    * @returns the time until which the broadcast rests, in epoch ms.
    */
   begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {

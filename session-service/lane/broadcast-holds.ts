@@ -12,17 +12,20 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** How long the number must be disconnected during the day before a broadcast shows this as its reason for waiting. */
+/**
+ * How long the number must have been disconnected during the day before a broadcast gives this as its reason for
+ * waiting.
+ */
 const CLOSED_MS = 10 * MINUTE_MS;
 
 /**
- * Reports, once for each reason, that a broadcast may not send. The broadcast is paused, and resumes on its own if the
- * reason allows it.
+ * Reports that a broadcast isn't allowed to send, once per reason. The broadcast is paused, and resumes on its own if
+ * the reason permits.
  */
 export class BroadcastHolds {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** The last recorded reason, by broadcast. */
+  /** The last reason recorded, by broadcast. */
   readonly #noted = new Map<string, string>();
   #closedSince: number | null = null;
 
@@ -64,7 +67,7 @@ export class BroadcastHolds {
   }
 
   /**
-   * Whether the account is suspended. The numbers of a suspended account are offline, so its broadcasts pause until
+   * Whether the account is suspended. A suspended account's numbers are offline, so its broadcasts are paused until
    * someone resumes them.
    */
   async #isSuspended(id: string): Promise<boolean> {

@@ -50,7 +50,7 @@ type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 /** How often to check whether the broadcast is over while a message to one of its last recipients is in progress. */
 const LAST_LOOK_MS = 5_000;
 
-/** How often to try the next message while one of the broadcast's messages is in progress. */
+/** How often to try the next message while another of the broadcast's messages is in progress. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
@@ -61,7 +61,7 @@ const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
 /**
- * Carries out the steps of broadcasts: each time the policy allows a broadcast to send, starts the message to its next
+ * Carries out the steps of broadcasts. Each time the policy allows a broadcast to send, starts the message to its next
  * recipient.
  */
 export class BroadcastSteps {
@@ -72,10 +72,10 @@ export class BroadcastSteps {
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
   #steps = 0;
-  /** Rows that have no recipient available, each with the time until which it rests (epoch ms). */
+  /** Rows without an available recipient, each with the time until which it rests, in epoch ms. */
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
-  /** Reports broadcasts that may not send. */
+  /** Reports broadcasts that aren't allowed to send. */
   readonly #holds: BroadcastHolds;
   readonly #endings: BroadcastEndings;
 
@@ -91,8 +91,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Returns the rows that have no recipient available at `now`, by sort key, each with the time until which it rests
-   * (epoch ms).
+   * Returns the rows without an available recipient at `now`, by sort key, each with the time until which it rests, in
+   * epoch ms.
    */
   resting(now: Date): [string, number][] {
     for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
@@ -100,7 +100,7 @@ export class BroadcastSteps {
   }
 
   /**
-   * Records why the broadcast at the head of its queue does not send, or finishes it if all its recipients have been
+   * Records why the broadcast at the head of its queue isn't sending, or finishes it if all of its recipients have been
    * handled.
    * @returns the same as `BroadcastHolds.note`. @throws FenceLost
    */
@@ -162,7 +162,7 @@ export class BroadcastSteps {
     return broadcast ? this.#step(sending, decision, broadcast, plan.writes) : "moved";
   }
 
-  /** Pauses a broadcast, unless it is already paused for the same reason. */
+  /** Pauses a broadcast unless it is already paused for the same reason. */
   async #pause(broadcast: BroadcastRecord, reason: BroadcastReason): Promise<StepOutcome> {
     if (broadcast.status === "paused" && broadcast.reason === reason) return "done";
     return (await pauseBroadcast(this.#deps, broadcast, reason, this.#own)) ? "done" : "moved";
@@ -195,8 +195,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Pauses a broadcast if the outcomes of its messages require it, which is checked every few messages. @returns
-   * whether it was paused.
+   * Pauses a broadcast if the outcomes of its messages call for it. Checked every few messages. @returns whether it was
+   * paused.
    */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
@@ -204,7 +204,7 @@ export class BroadcastSteps {
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Handles the end of the list: starts another pass for people who were skipped, or finishes the broadcast. */
+  /** Handles the end of the list: starts another pass if people were skipped; otherwise finishes the broadcast. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -260,7 +260,7 @@ export class BroadcastSteps {
     return "done";
   }
 
-  /** @returns the encoded message, or why it can never be sent to this person. */
+  /** @returns the encoded message, or the reason it can never be sent to this person. */
   async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
     const session = this.#session;
     try {

@@ -26,16 +26,16 @@ export async function fail(
   return true;
 }
 
-/** Ends a message when no attempt sent anything, even after the last pause. @throws FenceLost */
+/** Ends a message if no attempt has sent anything, even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
 }
 
 /**
- * Postpones the message because the connection is closed, or because the task may no longer act. The message retains
- * its slot for the next look, unless its kind can release the slot. In that case it waits in its row again, where it
- * can be cancelled and where its time limit applies.
+ * Postpones the message because the connection is closed or the task may no longer act. The message keeps its slot
+ * until the next check, unless its kind allows releasing the slot. In that case it returns to its row, where it can be
+ * cancelled and its time limit applies.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function putOff(send: StartedSend): Promise<boolean> {
   return mayWait && (await giveBack(deps, own, message, false)) === "done";
 }
 
-/** Whether a message can wait in its row if the network did not return its recipients' devices. */
+/** Whether a message may wait in its row if the network didn't return its recipients' devices. */
 export const mayRest = (send: StartedSend): boolean =>
   (send.kind.mayWaitRelayed || !isPerhapsGone(send)) && send.session.mayAct();
 
@@ -58,9 +58,8 @@ export async function rest(send: StartedSend): Promise<boolean> {
 }
 
 /**
- * Handles a message that was not relayed before the night began or its own time limit expired: it waits in its row
- * again, or ends. If it may have been sent earlier, its acknowledgement decides how it ends. Returns the same as
- * `putOff`.
+ * Handles a message that wasn't relayed before the night began or its own time limit expired: it returns to its row or
+ * ends. If it may have been sent earlier, its acknowledgement decides how it ends. Returns the same as `putOff`.
  * @throws FenceLost
  */
 export async function endLate(send: StartedSend, openedAt: Date | null): Promise<boolean> {
@@ -88,7 +87,7 @@ const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {
   const { deps, own, message, id: network_id, manner, relayedAt } = send;
   const acknowledged_at = deps.clock.now();
-  // A repeat doesn't know when the message left for the first time.
+  // A repeat doesn't know when the message first left.
   const relayed = manner && relayedAt && { relayed_at: relayedAt };
   const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...relayed, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
@@ -105,7 +104,7 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
  */
 const RECEIPT_WAIT_MS = 300;
 
-/** Records that a message to a person was sent, together with their phone's receipt if it arrives soon. */
+/** Records that a message to a person was sent, along with the receipt from their phone if it arrives soon. */
 async function withReceiptSoon(
   { deps: { clock }, session, id, manner }: StartedSend,
   record: (early: EarlyReceipt | null) => Promise<void>,
@@ -120,7 +119,7 @@ async function withReceiptSoon(
   }
 }
 
-/** Returns the field for the number that a channel assigned to its post. */
+/** Returns the field for the number that a channel assigned to a post. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ deps: { metrics }, message }: StartedSend, at: Date): void {

@@ -21,15 +21,14 @@ interface Wait {
 }
 
 /**
- * Tracks how long each file has been in preparation while the number was connected. Time during which the connection
- * was broken or the task was suspended does not count, so the chat's order is preserved. Held only in this task's
- * memory.
+ * Tracks how long each file has been in preparation while the number was connected. Time when the connection was down
+ * or the task was suspended doesn't count, so the chat's order is preserved. Kept only in this task's memory.
  */
 export class FileWaits {
   readonly #waits = new Map<MessageId, Wait>();
 
   /**
-   * Records that preparing a file begins, or begins again after a failure. @param openedAt when the number's current
+   * Records that preparing a file has started, or restarted after a failure. @param openedAt when the number's current
    * connection opened.
    */
   begin(message: MessageId, now: Date, openedAt: Date | null): void {
@@ -55,7 +54,7 @@ export class FileWaits {
     for (const message of this.#waits.keys()) if (!isKept(message)) this.#waits.delete(message);
   }
 
-  /** Whether the chat of this message has waited long enough. */
+  /** Whether this message's chat has waited long enough. */
   isOver(message: MessageId): boolean {
     return (this.#waits.get(message)?.spentMs ?? 0) >= CHAT_WAITS_MS;
   }

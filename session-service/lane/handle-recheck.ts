@@ -24,9 +24,9 @@ type RecheckDeps = LaneDeps &
   EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
 /**
- * Carries out the work requested by a recheck row, then deletes the row, unless the row was written again in the
- * meantime. A row is written because a person wrote, because an API function waits for something, or (for a row without
- * a name) because the instance's own record or connection changed.
+ * Does the work requested by a recheck row, then deletes the row unless it was written again in the meantime. Such a
+ * row is written when a person has written, when an API function is waiting for something, or (for a row without a
+ * name) when the instance's own record or connection has changed.
  */
 export async function handleRecheck(
   deps: RecheckDeps,
@@ -45,17 +45,17 @@ export async function handleRecheck(
   } else if (typeof row.link === "string") {
     if (await recheckLink(deps, own, session, links, row)) return "done";
   }
-  // A retry that is lost with its task is still marked as requested, and can be requested again.
+  // A retry that is lost along with its task remains marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
-  // If this is lost, the next connection finds the changes waiting for the phone again.
+  // If this is lost, the next connection finds the changes still waiting for the phone.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
   return "done";
 }
 
-/** Judges a broadcast after a person opted out of it. */
+/** Judges a broadcast's results after a person opted out of it. */
 async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
   const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
   if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
@@ -75,7 +75,7 @@ async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: 
   await repliesNow(deps, own, phone);
 }
 
-/** Ignores a failed condition, because the row was changed in the meantime and will be handled again. */
+/** Ignores a failed condition: the row was changed in the meantime and will be handled again. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -24,7 +24,7 @@ import { wakeBehind } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
-/** Dependencies of the worker for an instance's lane. `gapFactor` shortens gaps in a single-machine deployment. */
+/** Dependencies of an instance lane's worker. `gapFactor` shortens gaps on a single-machine deployment. */
 export type InstanceWorkerDeps = TransmitDeps & {
   media: MediaStore & FileNames;
   optOuts: OptOutHashes;
@@ -35,13 +35,13 @@ export type InstanceWorkerDeps = TransmitDeps & {
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
-/** The result of working a lane until there is nothing more to do for now; see `InstanceWorker.work`. */
+/** The result of processing a lane until there is nothing left to do for now; see `InstanceWorker.work`. */
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works one instance's lane: first the recheck rows, then the messages that the policy allows to start, one at a time.
- * The work stays correct even if several workers do it concurrently, because every step is conditional on the row, the
- * message's step, the sending state's `rev` and the instance's fence.
+ * Processes one instance's lane: first the recheck rows, then the messages that the policy allows to start, one at a
+ * time. Several workers may safely do this concurrently, because every step is conditional on the row, the message's
+ * step, the sending state's `rev`, and the instance's fence.
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
@@ -92,7 +92,7 @@ export class InstanceWorker {
     return another === undefined ? (only ?? null) : null;
   }
 
-  /** Acts on the result of one read of the lane. */
+  /** Acts on the result of a single read of the lane. */
   async #step(view: LaneView): Promise<Worked | "again"> {
     const { shard, stored } = view;
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
@@ -110,7 +110,7 @@ export class InstanceWorker {
     return this.#carryOut(view, this.#decide(view), shard);
   }
 
-  /** Quarantines broken rows and handles the rechecks. @returns whether there were any such rows. */
+  /** Quarantines broken rows and handles rechecks. @returns whether there were any such rows. */
   async #tidyUp({ unsound, looks, sending }: LaneView): Promise<boolean> {
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
     for (const { row, fault } of unsound) {
@@ -156,7 +156,9 @@ export class InstanceWorker {
     return plan;
   }
 
-  /** Adds to the policy's plan the times at which to check files being prepared and rows resting after a failure. */
+  /**
+   * Adds to the policy's plan the times at which to check on files being prepared and on rows resting after a failure.
+   */
   #planOf(
     view: LaneView,
     { next, held }: Extract<ProtectedDecision, { kind: "wait" }>,
@@ -173,7 +175,7 @@ export class InstanceWorker {
   }
 
   /**
-   * Rewrites the sending state, because it can't be read or names a different owner than the receiving state. The old
+   * Rewrites the sending state because it can't be read or names a different owner than the receiving state. The old
    * state is stored where the operator can see it. @throws FenceLost if the instance belongs to another task, which is
    * the usual cause.
    */

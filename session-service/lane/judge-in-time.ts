@@ -28,10 +28,10 @@ export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number's safety judged if this is due: each morning before anything else is decided, and every few minutes
- * while messages are waiting whose limits depend on the level. A lane without waiting messages is woken once a morning
- * (`watchMornings`).
- * @returns whether the number was judged and the lane must be read again. @throws FenceLost.
+ * Has the number's safety judged when that is due: each morning before anything else is decided, and every few minutes
+ * while there are waiting messages whose limits depend on the level. A lane without waiting messages is woken once a
+ * morning (`watchMornings`).
+ * @returns whether the number was judged, in which case the lane must be read again. @throws FenceLost.
  */
 export async function judgeInTime(
   deps: LaneDeps,
@@ -50,7 +50,7 @@ export async function judgeInTime(
     await judgeNumber(deps, own);
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    // The number retains its last level until it can be judged again.
+    // The number keeps its last level until it can be judged again.
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number's safety could not be calculated; its messages continue at the current level");
   }

@@ -9,7 +9,7 @@ import type { NextWake } from "./next-wake.ts";
  * If rows are due within this time, the wait is only tracked in memory. Later due times are also written to the header.
  */
 const SOON_MS = 30_000;
-/** How often the task checks again while it may not act because its lease is uncertain. */
+/** How often the task checks again while it may not act because its lease is in doubt. */
 const MAY_NOT_ACT_MS = 1_000;
 /**
  * The delay on a wake-up that this task returns to the queue. By the time the delay is over, the task has usually
@@ -27,11 +27,11 @@ export class LaneLoop {
   readonly #deps: LaneDeps;
   readonly #worker: Pick<InstanceWorker, "work">;
   readonly #planned: NextWake;
-  /** Whether the instance and all its data were deleted. */
+  /** Whether the instance and all of its data have been deleted. */
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Whether the lane was woken and no check that started afterwards has finished yet. */
+  /** Whether the lane has been woken and no check started since then has finished. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
@@ -48,14 +48,12 @@ export class LaneLoop {
     return this.#wait !== null && !this.#again;
   }
 
-  /** Whether a check is due because the lane was woken. */
+  /** Whether a check is due because the lane has been woken. */
   get isWoken(): boolean {
     return this.#again && !this.#stopped;
   }
 
-  /**
-   * Records that there is something to check, interrupting any wait. @returns false if this loop has stopped checking.
-   */
+  /** Records that there is something to check, interrupting any wait. @returns false if this loop has stopped. */
   wake(): boolean {
     if (this.#stopped) return false;
     this.#again = true;
@@ -65,8 +63,8 @@ export class LaneLoop {
   }
 
   /**
-   * Stops the loop after the current check. An unserved wake-up is returned to the queue, because the next owner may
-   * have checked the lane before the row was put.
+   * Stops the loop after the current check. An unserved wake-up goes back to the queue, because the next owner may have
+   * checked the lane before the row was written.
    */
   stop(): void {
     if (this.#stopped) return;
@@ -102,8 +100,8 @@ export class LaneLoop {
   }
 
   async #look(): Promise<void> {
-    // The row for a wake-up that arrives from here on may have been committed after that read started, so it needs
-    // another check.
+    // The row behind a wake-up that arrives after this point may have been committed after the read started, so it
+    // needs another check.
     const plan = await this.#worker.work(() => {
       this.#again = false;
     });

@@ -13,15 +13,15 @@ import type { TransmitDeps } from "./started-send.ts";
  * stored.
  */
 export class LaneMemory {
-  /** The messages that are being sent. */
+  /** The messages currently being sent. */
   readonly sends = new Sends();
-  /** The files that are being prepared. */
+  /** The files currently being prepared. */
   readonly preparer: Preparer;
-  /** The commands that are being carried out. */
+  /** The commands currently being carried out. */
   readonly commands = new RunningCommands();
-  /** Queries about the hidden writers of link codes. */
+  /** Queries about the hidden authors of link codes. */
   readonly links = new LinkRechecks();
-  /** The messages that woke the lane since its last look. */
+  /** The messages that have woken the lane since the last check. */
   readonly told: MessageId[] = [];
   /** When the instance's number was last judged, or null if it hasn't been judged yet. */
   judged: LastJudgement | null = null;
@@ -30,7 +30,7 @@ export class LaneMemory {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /** Whether a file is being prepared, a command carried out or a person queried in the background. */
+  /** Whether any file preparation, command, or query about a person is running in the background. */
   get isBusyBeside(): boolean {
     return this.commands.isRunning || this.links.isRunning || !this.preparer.isIdle;
   }

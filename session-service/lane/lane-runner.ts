@@ -7,20 +7,20 @@ import { LaneLoop } from "./lane-loop.ts";
 import { LaneMemory } from "./lane-memory.ts";
 import { NextWake } from "./next-wake.ts";
 
-/** Dependencies of a runner: the part of a session used by its lane. */
+/** Dependencies of a runner: those parts of a session that its lane uses. */
 type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Works one instance's lane for as long as this task owns it, and retries after failures. */
+/** Processes one instance's lane for as long as this task owns it, retrying after failures. */
 export class LaneRunner {
   readonly #deps: RunnerDeps;
   readonly #session: SessionPort;
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
-  /** Aborts the pause after a failure if the runner is stopped. */
+  /** Ends the pause early after a failure when the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -46,8 +46,7 @@ export class LaneRunner {
   }
 
   /**
-   * Whether a morning has started since the number was last judged. If so, its lane must be checked even if it is
-   * empty.
+   * Whether a morning has begun since the number was last judged. If so, its lane must be checked even if it is empty.
    */
   isMorningDue(now: Date): boolean {
     return isMorningDue(this.#memory.judged, now);
@@ -59,7 +58,7 @@ export class LaneRunner {
     return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  /** @param about the message that woke the lane. @returns false if this task has stopped checking the lane. */
+  /** @param about the message that woke the lane. @returns false if this task no longer checks the lane. */
   wake(about: MessageId | null = null): boolean {
     if (this.#stopped) return false;
     if (about !== null) this.#memory.told.push(about);
@@ -68,7 +67,7 @@ export class LaneRunner {
     if (isResting) this.#wokenMs = this.#deps.monotonicMs();
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      // This covers a wake-up between the loop's last check and this line.
+      // Covers a wake-up between the loop's last check and this line.
       if (this.#loop.isWoken) this.wake();
     });
     return true;

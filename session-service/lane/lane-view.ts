@@ -25,8 +25,8 @@ import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
  */
 const PAGE = 9;
 /**
- * The minimum number of rows to read from a queue: to find a row that may be sent, to get past rows whose files are not
- * ready, and for recheck rows.
+ * The minimum number of rows to read from a queue: enough to find a row that may be sent, to get past rows whose files
+ * aren't ready, and for recheck rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
@@ -39,14 +39,14 @@ const END_OF_QUEUE = "\uffff";
 /** The queue for scheduled messages, which sorts after all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
-/** The result of one read of an instance's lane. */
+/** The result of a single read of an instance's lane. */
 export interface LaneView extends Sorted {
   sending: SendingRecord;
-  /** The sending state as stored, and whether its fields for the lane can't be parsed. */
+  /** The sending state as stored, and whether the lane's fields in it can't be parsed. */
   stored: { sending: Item | null; isBroken: boolean };
   /**
-   * Whether the person in the first row of `first`, and in the first row of `first_counted`, is counted on the current
-   * local day.
+   * Whether the person in the first row of `first`, and the one in the first row of `first_counted`, already counts on
+   * the current local day.
    */
   counted: { first: boolean; first_counted: boolean };
   /** The current queue of the person in the first `otp` row, or null if no code is waiting. */
@@ -59,26 +59,27 @@ export interface LaneView extends Sorted {
    * taken over.
    */
   fence: number;
-  /** The message that woke the lane, read in the same request as the lane. */
+  /** The message that woke the lane. It is read in the same request as the lane. */
   told: MessageRecord | null;
   /** When the lane was read. All decisions are made as of this time. */
   now: Date;
 }
 
-/** The state that the lane's task has when it checks the lane. */
+/** State that the lane's task brings to a check of the lane. */
 interface Known {
   /** Rows that failed recently. */
   resting?: Resting;
-  /** This task's sends, including those that it has already seen end. */
+  /** This task's sends, including those it has already seen end. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
-  /** Whether the later messages of the row's chat no longer wait for the row's file. */
+  /** Whether later messages in the row's chat no longer wait for the row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
-  /** The message that the lane was woken for, to be read in the same request. */
+  /** The message that the lane was woken for. It is read in the same request as the lane. */
   told?: MessageId | null;
 }
 
 /**
- * Reads the lane, its policy state, whether the instance still exists and which task owns it, all strongly consistent.
+ * Reads the lane, its policy state, whether the instance still exists, and which task owns it. All reads are strongly
+ * consistent.
  */
 export async function readLane(
   table: Table,
@@ -136,7 +137,7 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
   }
 }
 
-/** Sorts the rows. If a queue starts with only blocked rows, it is read further. */
+/** Sorts the rows. If the rows read from a queue are all blocked, reads more of that queue. */
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
   const all = [...rows];
   const exhausted = new Set<string>();
@@ -165,7 +166,7 @@ async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort
   }
 }
 
-/** Whether enough of a queue has been read to make a decision. */
+/** Whether enough of a queue has been read to decide. */
 function isSeen(queue: string, rows: Item[]): boolean {
   const seen = rows.filter(({ sk }) => rowQueue(sk) === queue);
   if (queue === INSTANCE_QUEUES.recheck) return seen.length >= ENOUGH.looks;

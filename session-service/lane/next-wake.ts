@@ -48,7 +48,7 @@ export class NextWake {
       await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // A fence that is not a number, or that never belonged to an owner, was not written by an owner, so the receiving
+      // A fence that isn't a number, or that never belonged to an owner, wasn't written by an owner, so the receiving
       // state's fence decides.
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(

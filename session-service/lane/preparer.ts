@@ -20,7 +20,7 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** How many of an instance's files are fetched, converted and uploaded concurrently. */
+/** How many of an instance's files are fetched, converted, and uploaded in parallel. */
 const AT_ONCE = 2;
 /**
  * The limit including files that their chats no longer wait for. It keeps slow files from holding up other chats'
@@ -28,7 +28,7 @@ const AT_ONCE = 2;
  */
 const AT_MOST = 4;
 /**
- * How many times a file is attempted. Any failure may be the network's fault, so the file is retried for some minutes.
+ * The maximum number of attempts per file. Any failure may be the network's fault, so retries go on for some minutes.
  */
 const TRIES = 15;
 
@@ -58,24 +58,24 @@ export class Preparer {
     return Promise.all(this.#running.values());
   }
 
-  /** Counts how long chats have waited for their files. Call this before each read of the lane. */
+  /** Counts how long chats have been waiting for their files. Call this before each read of the lane. */
   countWaits(): void {
     this.#waits.count(this.#deps.clock.now(), this.#openedAt());
   }
 
-  /** Whether the later messages of the row's chat no longer wait for the row's file. */
+  /** Whether later messages in the row's chat no longer wait for the row's file. */
   isOvertaken(row: LaneRow): boolean {
     return this.#waits.isOver(String(row.message_id));
   }
 
-  /** The time in ms until the lane must look for more files, or for a chat that has waited long enough. */
+  /** The time in ms until the lane must check for more files, or for a chat that has waited long enough. */
   get againInMs(): number {
     return Math.min(LOOKS_EVERY_MS, this.#waits.nextInMs() ?? LOOKS_EVERY_MS);
   }
 
   /**
-   * Starts preparing as many of these rows' files as there is room for, beginning with the first row of each chat.
-   * @param slots the messages being sent.
+   * Starts preparing as many of these rows' files as there is capacity for, beginning with the first row of each chat.
+   * @param slots the messages currently being sent.
    */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const ids = new Set(rows.map((row) => String(row.message_id)));
@@ -126,7 +126,7 @@ export class Preparer {
       await storePrepared(this.#deps, this.#own, row, message, bytes);
     } catch (error) {
       if (isUnanswered(error)) await noteUnanswered(this.#deps.table, message);
-      // At the next look, the file is prepared for the other form.
+      // The next check prepares the file for the other form.
       if (error instanceof OtherForm) {
         await moveToForm(this.#deps, this.#own, row, message, error.form);
         return;

@@ -40,7 +40,7 @@ export async function quarantineRow(
   return done;
 }
 
-/** Quarantines a message that has a sending slot, the way `quarantineRow` does. */
+/** Quarantines a message that occupies a sending slot, as `quarantineRow` does for a row. */
 export async function quarantineSlot(
   deps: TransmitDeps,
   own: Owner,
@@ -73,7 +73,7 @@ async function messageAt(table: Table, own: Owner, id: string): Promise<MessageR
   return message && { ...message, id };
 }
 
-/** Whether the message is waiting in another row, or is being sent. */
+/** Whether the message is waiting in another row or is being sent. */
 async function goesOnElsewhere(
   table: Table,
   row: LaneRow,

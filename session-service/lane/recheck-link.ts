@@ -17,7 +17,7 @@ import type { SessionPort } from "../session-port.ts";
  * docs/decisions/0091.
  */
 const AGAIN_MS = 30_000;
-/** How many network queries run concurrently. The number is low, because strangers can cause these queries. */
+/** The number of concurrent network queries. It is low because strangers can trigger them. */
 const AT_ONCE = 1;
 
 /**
@@ -28,7 +28,7 @@ export class LinkRechecks {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #rows = new Set<string>();
 
-  /** Whether the network is currently being queried. */
+  /** Whether the network is being queried. */
   get isRunning(): boolean {
     return this.#rows.size > 0;
   }
@@ -45,9 +45,9 @@ export class LinkRechecks {
 }
 
 /**
- * Checks a text that contains a link code and whose writer's number is hidden. First compares the writer with the
- * stored ids, then queries the network in parallel to the lane for the private id of the OTP's phone (never for the
- * phone of a private id). The row stays for another check until the OTP expires. Spec: OTP, by link.
+ * Checks a text that contains a link code and whose author's number is hidden. First compares the author with the
+ * stored ids. Then queries the network, in parallel with the lane, for the private id of the OTP's phone number (never
+ * for the phone number of a private id). The row stays for further checks until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
  */
 export async function recheckLink(
@@ -99,7 +99,7 @@ async function askFor(
   }
 }
 
-/** Ignores a failed condition, because the row was put again in the meantime and will be checked right away. */
+/** Ignores a failed condition: the row was written again in the meantime and will be checked right away. */
 function ignorePutAgain(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -15,7 +15,7 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {
   const { instance_id, person, network_id, team_rev } = message;
   if (person === null) return;
-  // A message with an id from an earlier start may have been relayed at that time.
+  // A message that has an id from an earlier start may have been relayed then.
   const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
   if (kindOf(message).heedsOptOut && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
     throw new CannotPrepare(code("opted_out"), "the person has opted out of broadcasts");

@@ -15,8 +15,8 @@ const PAGE = 200;
 const FIRST_QUEUES = ["first", "first_counted"] as const;
 const turn = { reply: turnIntoReply, known: turnIntoKnown };
 /**
- * The maximum number of reads: the read is repeated if another step moves a row in the meantime (for a file that was
- * just prepared).
+ * The maximum number of reads. The read is repeated if another step (for a file that was just prepared) moves a row in
+ * the meantime.
  */
 const ROUNDS = 3;
 

@@ -17,7 +17,7 @@ import { quarantineSlot } from "./quarantine-row.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** The queues whose waiting rows interrupt typing. */
+/** The queues whose waiting rows cut typing short. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**

@@ -53,7 +53,7 @@ const NO_DEVICE_TRIES = 3;
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/** Thrown if a message's id, chat or bytes could not be created. */
+/** Thrown if a message's id, chat, or bytes couldn't be created. */
 class NotMade extends Error {
   constructor(cause: unknown) {
     super(`The message could not be created: ${String(cause)}`, { cause });
@@ -61,11 +61,11 @@ class NotMade extends Error {
   }
 }
 
-/** Returns the class that a message gets when it starts. */
+/** Returns the class of a message that starts from the given queue. */
 const classOf = (queue: SendQueue): MessageClass =>
   queue === "reply" || queue === "known" ? queue : queue === "broadcast" ? "known" : "first";
 
-/** Carries out the policy's decisions, row by row. */
+/** Carries out the policy's decisions, one row at a time. */
 export class RowWorker {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
@@ -85,13 +85,13 @@ export class RowWorker {
     this.#broadcasts = new BroadcastSteps(deps, own, session, sends, this.#asks);
   }
 
-  /** Returns the rows that rest at `now`, by sort key, each with the time until which it rests (epoch ms). */
+  /** Returns the rows resting at `now`, by sort key, each with the time until which it rests, in epoch ms. */
   resting(now: Date): ReadonlyMap<string, number> {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
 
   /**
-   * Records why a broadcast does not send, or finishes the broadcast. Returns the same as `BroadcastHolds.note`.
+   * Records why a broadcast isn't sending, or finishes the broadcast. Returns the same as `BroadcastHolds.note`.
    * @throws FenceLost
    */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
@@ -99,7 +99,8 @@ export class RowWorker {
   }
 
   /**
-   * Ends messages that are still waiting although their broadcast is over. @returns whether the view is now outdated.
+   * Ends messages that are still waiting even though their broadcast is over. @returns whether the view is now
+   * outdated.
    * @throws FenceLost
    */
   async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
@@ -118,7 +119,7 @@ export class RowWorker {
 
   /**
    * Carries out a decision on one row. @returns whether the lane needs no further check, because its only message was
-   * sent and any new row will wake the lane. @throws FenceLost
+   * sent and any new row will wake it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -188,7 +189,8 @@ export class RowWorker {
     if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
-    // A message with an id from an earlier start may have been relayed then, so this start is a repeat, without typing.
+    // A message that has an id from an earlier start may have been relayed then, so this start is a repeat and skips
+    // typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
     const is_named = message.phone !== null && this.#session.hasNamed(message.phone);
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor, is_named };
@@ -223,10 +225,11 @@ export class RowWorker {
     return outcome;
   }
 
-  /** Creates the message's id, chat and bytes, or reuses those from an earlier start or from the preparation. */
+  /** Creates the message's id, chat, and bytes, or reuses those from an earlier start or from preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // Checked now rather than at acceptance, because someone can be blocked while a message to them is waiting.
+    // Checked now rather than when the message was accepted, because someone may be blocked while a message to them is
+    // waiting.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

@@ -16,11 +16,11 @@ import { Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;
 
-/** A send that has begun. */
+/** A send in progress. */
 interface Begun {
-  /** Resolves when the network has acknowledged the message, or when the send ends. */
+  /** Resolves when the network has acknowledged the message or the send has ended. */
   answered: Promise<void>;
-  /** Resolves when the send ends: its outcome is recorded, or it failed midway. */
+  /** Resolves when the send has ended: either its outcome is recorded, or it failed midway. */
   ended: Promise<void>;
 }
 
@@ -37,14 +37,14 @@ interface InHand extends Begun {
 }
 
 /**
- * A session's sends in progress. A message in a slot that is missing here is repeated. Sends run in the background, so
- * a slow network does not delay other events (a stop, a person who writes).
+ * A session's sends in progress. A message that occupies a slot but isn't listed here is sent again. Sends run in the
+ * background, so a slow network doesn't delay other events such as a stop or an incoming message.
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, QuarantineReason>();
-  /** Each person's last message that was marked as read. */
+  /** The last message of each person that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
   /** Sends that failed midway, by message. */
@@ -108,7 +108,9 @@ export class Sends {
     return inHand;
   }
 
-  /** Has `wake` called when a send in progress ends, because another message is waiting for its slot or its chat. */
+  /**
+   * Arranges for `wake` to be called when the send ends, because another message is waiting for its slot or its chat.
+   */
   wakeAfter(messageId: MessageId, wake: () => void): void {
     const inHand = this.#inHand.get(messageId);
     if (inHand) inHand.wake = wake;
@@ -127,7 +129,9 @@ export class Sends {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether a message's outcome was recorded. If so, a slot that still contains the message was read before then. */
+  /**
+   * Whether a message's outcome has been recorded. If so, a slot that still contains the message was read before that.
+   */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
@@ -150,7 +154,7 @@ export class Sends {
     return this.#replyWaits || this.typingUntil !== null;
   }
 
-  /** Records whether a reply is waiting, which ends typing immediately. */
+  /** Records whether a reply is waiting. If one is, typing ends immediately. */
   noteReply(waits: boolean): void {
     this.#replyWaits = waits;
     if (!waits) return;
@@ -158,8 +162,8 @@ export class Sends {
   }
 
   /**
-   * Resolves when all acknowledgements that have arrived are recorded. A stopping task does this before the next owner
-   * checks the lane.
+   * Resolves when all acknowledgements received so far have been recorded. A stopping task waits for this before the
+   * next owner checks the lane.
    */
   async recorded(): Promise<void> {
     const left = [...this.#inHand.values()].filter(({ isAcknowledged }) => isAcknowledged);
@@ -170,7 +174,7 @@ export class Sends {
 /** How long a check waits for a send's outcome. An outcome that arrives later wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane checked again when one of these slots becomes free, because another row is waiting for it. */
+/** Has the lane checked again when one of these slots is freed, because another row is waiting for it. */
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {
@@ -184,7 +188,7 @@ export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends,
   if (slots.length >= SEND_SLOTS) sends.flushRecords();
 }
 
-/** Waits until the outcome arrives, or until time is up. */
+/** Waits for the outcome, but only for a short time. */
 export async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);

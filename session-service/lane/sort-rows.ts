@@ -9,15 +9,15 @@ import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-r
 import { keys } from "../../core/store/keys.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 
-/** The sort keys of rows that rest after a failure, each with the time until which it rests (epoch ms). */
+/** The sort keys of rows resting after a failure, each with the time until which it rests, in epoch ms. */
 export type Resting = ReadonlyMap<string, number>;
 
-/** The queues whose rows can be sent: codes, and the paced queues. */
+/** The queues whose rows can be sent: the one for codes, and the paced queues. */
 export const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
 
-/** The rows read in a look, sorted. */
+/** The rows read in one check, sorted. */
 export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
@@ -27,19 +27,19 @@ export interface Sorted {
    */
   heads: Heads;
   /**
-   * Rows that others can overtake, because their chat has an earlier or unacknowledged message, or because they failed
-   * or are not due.
+   * Rows that may be overtaken because their chat has an earlier or unacknowledged message, or because they failed or
+   * aren't due.
    */
   blocked: LaneRow[];
   /** Rows waiting for an earlier message in their chat whose file is being prepared. */
   behindFiles: LaneRow[];
-  /** The blocked rows that are messages from stopped broadcasts: paused, cancelled or complete. */
+  /** Those blocked rows whose broadcast has been paused, cancelled, or completed. */
   orphans: LaneRow[];
-  /** The earliest time at which a row that failed or is not due can be sent. */
+  /** The earliest time at which a row that failed or isn't due can be sent. */
   blockedUntil: Date | null;
   /** Rows that can never be processed as they are, and why. */
   unsound: { row: LaneRow; fault: string }[];
-  /** Rows whose files must be fetched, converted and uploaded before it is their turn, in order. */
+  /** Rows whose files have to be fetched, converted, and uploaded before their turn comes, in order. */
   unprepared: LaneRow[];
   /** Whether the lane contains only a single row. */
   isSole: boolean;
@@ -49,12 +49,12 @@ export interface Sorted {
 
 const HEADER = keys.laneHead("").sk;
 
-/** Facts about the lane that are not part of its rows. */
+/** Facts about the lane that its rows don't contain. */
 interface Knowledge {
-  /** The marks of chats that have an unacknowledged message. */
+  /** The marks of the chats with an unacknowledged message. */
   onTheWay: ReadonlySet<string | null>;
   resting: Resting;
-  /** Whether the later messages of the row's chat no longer wait for the row's file. */
+  /** Whether later messages in the row's chat no longer wait for the row's file. */
   isOvertaken: (row: LaneRow) => boolean;
   now: Date;
 }
@@ -92,7 +92,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     for (const { row, queue } of sound) {
       if (queue === "recheck" || queue === "scheduled") {
         if ((resting.get(row.sk) ?? 0) > now.getTime()) continue;
-        // The row's due time is not used here, because another machine's clock wrote it.
+        // Don't use the row's due time here: it was written by another machine's clock.
         const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
         else if (queue === "recheck") looks.push(row);
@@ -136,7 +136,7 @@ interface Going {
 const orderOf = ({ row, queue }: Going) =>
   `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;
 
-/** Creates a function that determines whether a row must wait for one of these rows in its chat. */
+/** Creates a function that determines whether a row has to wait for one of these rows in its chat. */
 function followers(waiting: readonly Going[]): (row: LaneRow, queue: Going["queue"]) => boolean {
   const first = new Map<string, string>();
   for (const one of waiting) {

@@ -8,7 +8,7 @@ import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import { listOf } from "./status-recipients.ts";
 
-/** How to send a message that just started. */
+/** How to send a message that has just started. */
 export interface Beginning extends Manner {
   /** Aborted when a reply is waiting, so that typing stops. */
   hurry: AbortSignal;
@@ -24,14 +24,14 @@ export interface Beginning extends Manner {
    * the receipt.
    */
   recordNow: AbortSignal;
-  /** Each person's last message that was marked as read. */
+  /** The last message of each person that was marked as read. */
   marked: Map<string, string>;
 }
 
 /** Dependencies for sending one message. */
 export type TransmitDeps = EventDeps & { metrics?: Metrics };
 
-/** A message that has a slot, with everything required to relay it and to record its outcome. */
+/** A message that occupies a slot, with everything needed to relay it and record its outcome. */
 export interface StartedSend {
   deps: TransmitDeps;
   own: Owner;
@@ -46,13 +46,13 @@ export interface StartedSend {
   list: string[] | undefined;
   /** How to send the message, or null if this repeats an earlier check's send. */
   manner: Beginning | null;
-  /** How many times this start has relayed the message. */
+  /** How many times the message has been relayed since this start. */
   relays: number;
-  /** When this start first relayed the message; null if it hasn't yet. */
+  /** When the message was first relayed since this start, or null if it hasn't been yet. */
   relayedAt: Date | null;
 }
 
-/** Collects everything required to send a started message. @throws Error for a record without id, chat or bytes. */
+/** Collects everything needed to send a started message. @throws Error if the record has no id, chat, or bytes. */
 export async function startedSend(
   deps: TransmitDeps,
   own: Owner,
@@ -71,5 +71,8 @@ export async function startedSend(
   return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0, relayedAt: null };
 }
 
-/** Whether the message may have reached the network: this start relayed it, or an earlier start may have. */
+/**
+ * Whether the message may have reached the network, because it was relayed after this start or may have been relayed
+ * after an earlier one.
+ */
 export const isPerhapsGone = ({ manner, relays }: StartedSend): boolean => manner === null || relays > 0;

@@ -12,7 +12,7 @@ import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Whether other messages in the lane currently need the session's keys. */
+/** Whether other messages in the lane need the session's keys at the moment. */
 export interface Traffic {
   isBusy(): boolean;
 }
@@ -25,9 +25,9 @@ const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Determines a status's recipients before it can be sent. Unknown people are queried first, in case the network lists
- * the other form of their number. Does nothing for other messages. docs/decisions/0155
- * @throws CannotPrepare if no recipients are left. @throws AnswerUnknown if the network does not answer. @throws
+ * Determines a status's recipients before it can be sent. Unknown people are looked up first, in case the network lists
+ * their number in its other form. Does nothing for other messages. docs/decisions/0155
+ * @throws CannotPrepare if no recipients are left. @throws AnswerUnknown if the network doesn't answer. @throws
  * FenceLost
  */
 export async function fixRecipients(

@@ -81,7 +81,7 @@ export async function transmit(
  */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
-  // Before the call, because the person may answer before it returns.
+  // Taken before the call, because the person may answer before the call returns.
   const at = deps.clock.now();
   try {
     await session.relay(chat, id, bytes, list);

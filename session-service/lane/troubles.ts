@@ -2,11 +2,13 @@ import { failureKind } from "../../core/failure-kind.ts";
 import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 
 interface Trouble {
-  /** How many attempts failed in their own step, how many may succeed later, and how many steps were refused. */
+  /**
+   * How many attempts failed because of the step itself, how many may succeed later, and how many steps were refused.
+   */
   lasting: number;
   passing: number;
   refused: number;
-  /** The lane state's revision at the latest refusal. */
+  /** The revision of the lane's state at the last refusal. */
   refusedOn: number | null;
   until: number;
 }
@@ -48,8 +50,8 @@ export class Troubles {
   }
 
   /**
-   * Records that a step was refused, because its data had changed since they were read. It is retried immediately as
-   * long as the lane's state changes.
+   * Records that a step was refused because its data had changed since it was read. The step is retried immediately as
+   * long as the lane's state keeps changing.
    * @param rev the revision of the state (the sending state) that the step used.
    * @returns the same as `failed`.
    */
@@ -62,19 +64,19 @@ export class Troubles {
     return tries < REFUSALS ? null : { error: new Error("The row keeps changing."), tries };
   }
 
-  /** Records that the step succeeded, or that its row is gone. */
+  /** Records that the step succeeded or that its row is gone. */
   ended(key: string): void {
     this.#known.delete(key);
   }
 
-  /** Returns the number of consecutive failures after which a later attempt may succeed. */
+  /** Returns the number of consecutive failures after which a later attempt may still succeed. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }
 
   /**
-   * Returns the rows that rest after a failure, each with the time until which it rests (epoch ms). A clock that is set
-   * back does not make a row rest longer.
+   * Returns the rows resting after a failure, each with the time until which it rests, in epoch ms. Setting the clock
+   * back doesn't make a row rest longer.
    */
   resting(now: Date): ReadonlyMap<string, number> {
     const leftMs = (until: number) => until - now.getTime();

@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** Shorter waits are not logged, such as the gap between two replies, or an acknowledgement that is still expected. */
+/** Shorter waits aren't logged, such as the gap between two replies or an acknowledgement that may still arrive. */
 const LONG_MS = 5_000;
 
 /** The reasons a reply may wait in the queue. */
@@ -19,8 +19,8 @@ type ReplyWait =
   | "spacing";
 
 /**
- * Logs when a reply waits too long in its queue, with the reason: one line when the wait becomes too long, and another
- * whenever the reason changes.
+ * Logs when and why a reply waits too long in its queue: one line when the wait becomes too long, and another each time
+ * the reason changes.
  */
 export class WaitLog {
   readonly #log: Log;
@@ -34,7 +34,7 @@ export class WaitLog {
     this.#instance = instance;
   }
 
-  /** Records the plan that resulted from a look. */
+  /** Records the plan resulting from a check. */
   note(view: LaneView, plan: LanePlan, typingUntil: Date | null, isOpen: boolean): void {
     const reply = firstReply(view);
     if (!reply) {

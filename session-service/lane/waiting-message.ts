@@ -20,7 +20,7 @@ export async function waitingMessage(
   slots: SendSlot[],
   told: MessageRecord | null = null,
 ): Promise<MessageRecord | null> {
-  // The message as read together with the lane can be used, because its start is conditional on the message being
+  // The message read together with the lane can be used as is, because starting it is conditional on its being
   // unchanged.
   if (told !== null && told.id === row.message_id && told.row === row.sk && told.step === "waiting") return told;
   const message = await messageRecords.read(table, own.account_id, String(row.message_id));

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Clock } from "../../core/ports.ts";
 
-/** A lane that reports whether its number's morning is due. */
+/** A lane that can tell whether its number's morning is due. */
 interface MorningLane {
   isMorningDue(now: Date): boolean;
 }
@@ -15,7 +15,7 @@ const AT_ONCE = 20;
 
 /**
  * Has each number judged on each of its local mornings, even if its lane is always empty because the number only
- * receives. Checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or whose check fails,
+ * receives. Checks every minute by `clock` until `signal` aborts. A number whose turn is missed, or whose check fails,
  * is retried after all others.
  * @param wake has the lane checked.
  */

@@ -1,7 +1,7 @@
 import { extension } from "mime-types";
 
 const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
-/** Types that do not identify a kind of file. */
+/** Types that don't identify a kind of file. */
 const NO_KIND = /^application\/octet-stream\b/i;
 
 /**

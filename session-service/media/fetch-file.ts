@@ -88,7 +88,7 @@ async function written(stream: Readable, path: string, maxBytes: number): Promis
   }
 }
 
-/** Writes the bytes to a file. @returns how many there were. @throws CannotPrepare `file_too_large` */
+/** Writes the bytes to a file. @returns the number of bytes written. @throws CannotPrepare `file_too_large` */
 async function write(bytes: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
   let size = 0;
   async function* counted() {

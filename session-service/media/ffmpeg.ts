@@ -18,8 +18,8 @@ export const FILM_LIMIT_SEC = 120;
 const NICE = 10;
 
 /**
- * Allows only plain containers, read from one file, because a playlist disguised as a video could make ffmpeg fetch
- * URLs and read other files on the machine.
+ * Only allows plain containers, read from a single file. Otherwise, a playlist disguised as a video could make ffmpeg
+ * fetch URLs and read other files on the machine.
  */
 const INPUT_ONLY = [
   ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
@@ -45,16 +45,16 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
     const path: unknown = typeof found === "object" && found !== null ? Reflect.get(found, "path") : null;
     if (typeof path === "string") return path;
   } catch {
-    // The package is not installed, or has no binary for this machine.
+    // The package isn't installed, or doesn't have a binary for this machine.
   }
   return "ffmpeg";
 }
 
 /** The result of running ffmpeg. */
 export interface FfmpegRun {
-  /** The exit code, which is 0 if ffmpeg succeeded. */
+  /** The exit code. 0 means success. */
   exitCode: number;
-  /** ffmpeg's printed output: its description of the file, and its errors. */
+  /** The output that ffmpeg printed: its description of the file, and any errors. */
   says: string;
 }
 
@@ -73,8 +73,8 @@ export function runFfmpeg(
 }
 
 /**
- * Runs ffmpeg to convert a video, with a two-minute limit and with lower priority than the machine's other work. The
- * conversion stops on its own if this process dies.
+ * Runs ffmpeg to convert a video, with a two-minute limit and at a lower priority than other work on the machine. If
+ * this process dies, the conversion stops on its own.
  */
 export function convertFilm(input: string, output: string[]): Promise<FfmpegRun> {
   const args = ["-timelimit", String(FILM_LIMIT_SEC), ...output];

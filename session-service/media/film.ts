@@ -7,7 +7,7 @@ import { type FilmTrack, type Probe, probe } from "./probe.ts";
 
 /** Containers that phones can play. */
 const PLAYABLE = new Set(["video/mp4", "video/3gpp", "video/x-m4v"]);
-/** Containers whose tracks can be moved into an MP4, either unchanged or converted. */
+/** Containers whose tracks can be moved into an MP4, unchanged or converted. */
 const CONVERTIBLE = new Set([
   ...["video/quicktime", "video/webm", "video/x-matroska", "video/matroska", "video/vnd.avi", "video/x-msvideo"],
   ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
@@ -18,10 +18,10 @@ const FRAME_MAX_BYTES = 4 * 1024 * 1024;
  * too much memory.
  */
 const PIXELS_MAX = 4_096 * 4_096;
-/** H.264 with 4:2:0 and 8 bits, which every phone decodes. */
+/** 8-bit 4:2:0 H.264, which every phone can decode. */
 const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
 const PIXELS = new Set(["yuv420p", "yuvj420p"]);
-/** Video codecs used by old phones, which phones can play in the old container. */
+/** Video codecs of old phones, which can still be played in the old container. */
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
@@ -30,7 +30,7 @@ export interface Film {
   /** The file to send, or null for the original file. */
   file: TempFile | null;
   mimetype: string;
-  /** Whether the video has no sound and plays in a loop, like a GIF. */
+  /** Whether the video is silent and loops, like a GIF. */
   isLoop: boolean;
   durationSec: number | null;
   width: number | null;
@@ -81,7 +81,7 @@ async function look(path: string, { durationSec, width, height }: Probe) {
   return { durationSec, width, height, thumbnail: await firstPicture(path) };
 }
 
-/** Whether phones can play the file. A track that even ffmpeg does not recognize is sent unchanged. */
+/** Whether phones can play the file. A track that even ffmpeg doesn't recognize is sent unchanged. */
 const isPlayed = (about: Probe, mimetype: string) =>
   about.film === null || (isFilmPlayed(about.film, mimetype) && isSoundPlayed(about.soundCodec, mimetype));
 
@@ -128,8 +128,7 @@ async function converted(
 }
 
 /**
- * Refuses a converted video whose end is missing, because it was too large or its source is damaged. @throws
- * CannotPrepare
+ * Refuses a converted video that was cut off because it grew too large or its source is damaged. @throws CannotPrepare
  */
 async function refuseCut(path: string, durationSec: number | null, maxBytes: number): Promise<void> {
   const { size } = await stat(path);
@@ -144,7 +143,7 @@ async function refuseCut(path: string, durationSec: number | null, maxBytes: num
 const soundArgs = (codec: string) =>
   codec === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "44100"];
 
-/** Scales videos down, never up, to even dimensions, which 4:2:0 requires. */
+/** Scales videos down, never up, to the even dimensions that 4:2:0 requires. */
 const SCALE = ["iw", "ih"].map((side) => `max(2,trunc(min(1,${SIDE_MAX_PX}/max(iw,ih))*${side}/2)*2)`);
 const H264 = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"],

@@ -2,7 +2,7 @@ import type { Get } from "../../core/http/guarded-get.ts";
 import { PAGE_MAX_BYTES, type PagePreview, readPage } from "./page-preview.ts";
 import { thumbnailOf } from "./picture.ts";
 
-/** A link's preview as it is sent, and as it is shown to its sender beforehand. */
+/** A link preview, as sent and as shown to the sender beforehand. */
 export interface MadePreview {
   link: string;
   title: string;
@@ -14,10 +14,12 @@ export interface MadePreview {
 /** Returns a link's preview, or null if the page provides none or times out. */
 export type PreviewOf = (link: string) => Promise<MadePreview | null>;
 
-/** The time limit for the whole preview: the page and its picture. Spec: Message, `link_preview`. */
+/** The time limit for a whole preview: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
 const PICTURE_MAX_BYTES = 512 * 1024;
-/** Only the beginning of a page is fetched. A response that announces more bytes than this is not considered a page. */
+/**
+ * Only the beginning of a page is fetched. If a response announces more bytes than this, it isn't treated as a page.
+ */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
 
 /** Creates a link's preview. Returns null if the page provides none or times out. */

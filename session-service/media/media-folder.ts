@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The folder's name. Each user of the machine has a separate folder, because another user's gateway could not write
- * into ours and must not read it.
+ * The folder's name. Each user of the machine gets a folder of their own: another user's gateway couldn't write to ours
+ * and must not read it.
  */
 const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
-/** The folder is accessible only to its owner, because people's files are stored in it unencrypted. */
+/** The folder is accessible only to its owner, because it holds people's files unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
 
 /** A temporary file, deleted at the end of its `await using` scope. */
@@ -22,7 +22,7 @@ export interface MediaFolder {
   readonly path: string;
   /** Returns a new file name. The file needn't be written. */
   newFile(): TempFile;
-  /** Removes the folder and everything in it when the process exits. */
+  /** Removes the folder and its contents when the process exits. */
   remove(): void;
 }
 
@@ -45,10 +45,7 @@ export function openMediaFolder(parent = tmpdir()): MediaFolder {
   return { path, newFile: () => temporary(join(path, randomUUID())), remove: () => removeOwn(path, shared) };
 }
 
-/**
- * Refuses a folder that others can access, because in a world-writable location, anyone can create a folder with this
- * name.
- */
+/** Refuses a folder that others can access: in a world-writable location, anyone can create a folder with this name. */
 function refuseOthers(shared: string): void {
   const { uid, mode } = lstatSync(shared);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
@@ -63,7 +60,7 @@ function removeOwn(path: string, shared: string): void {
     rmSync(path, { recursive: true, force: true });
     rmdirSync(shared);
   } catch {
-    // Another of our processes is still using the shared folder, or a file can't be removed. The next start tries
+    // The shared folder is still in use by another of our processes, or a file can't be removed. The next start tries
     // again.
   }
 }

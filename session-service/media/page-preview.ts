@@ -15,7 +15,7 @@ const TITLE_MAX_CHARS = 200;
 const DESCRIPTION_MAX_CHARS = 300;
 const FIELD_MAX_CHARS = 4_000;
 
-/** The values of a page's meta tags by name, and the page's title. */
+/** The values of a page's meta tags, by name, and the page's title. */
 type Said = Map<string, string>;
 
 const TITLES = ["og:title", "twitter:title", "<title>"];
@@ -40,7 +40,7 @@ export function readPage(html: Uint8Array, from: { url: string; contentType: str
   };
 }
 
-/** Returns the first non-empty value for these names. */
+/** Returns the first non-empty value among these names. */
 const firstOf = (said: Said, names: readonly string[]) =>
   names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 

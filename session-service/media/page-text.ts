@@ -1,12 +1,14 @@
 import sniffEncoding from "html-encoding-sniffer";
 
-/** How much of a page is searched for its encoding. Browsers search less, but pages from old tools declare it late. */
+/**
+ * How much of a page to search for its encoding. Browsers search less, but pages made with old tools declare it late.
+ */
 const LOOKED_AT_BYTES = 64 * 1024;
 const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 
 /**
- * Decodes a page according to its byte order mark, the response header or its own meta tag. If none of them specifies
- * an encoding, decodes the page as UTF-8 if it is valid, otherwise as windows-1252. @param contentType the response
+ * Decodes a page by its byte order mark, the response header, or its own meta tag. If none of them specifies an
+ * encoding, decodes it as UTF-8 if it is valid UTF-8, and as windows-1252 otherwise. @param contentType the response
  * header.
  */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {
@@ -28,7 +30,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-/** Whether bytes are valid UTF-8, ignoring a character truncated at the end. */
+/** Whether the bytes are valid UTF-8, ignoring a truncated character at the end. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

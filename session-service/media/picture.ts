@@ -12,13 +12,13 @@ const TIME_LIMIT_SEC = 30;
 const THUMBNAIL_PX = 96;
 const THUMBNAIL_QUALITY = 50;
 const JPEG_QUALITY = 88;
-/** Limits how many pictures a process decodes concurrently. */
+/** Limits how many pictures a process decodes at a time. */
 const atOnce = new FewAtOnce(2);
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures that phones display unchanged. */
+/** Pictures that phones can display as they are. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /**
@@ -32,19 +32,19 @@ const HEIC_TEXT =
 /** A picture prepared for a message. */
 export interface Picture {
   mimetype: string;
-  /** The size as displayed, in the right orientation, in pixels. */
+  /** The displayed size in pixels, with the orientation corrected. */
   width: number;
   height: number;
-  /** A small preview of the picture, as JPEG. */
+  /** A small JPEG preview of the picture. */
   thumbnail: Buffer;
-  /** The picture as JPEG, if phones can't display the file itself. */
+  /** The picture as JPEG, if phones can't display the original file. */
   converted: Buffer | null;
 }
 
 /**
- * Checks a picture by decoding it completely.
- * @param type the media type of the file's bytes.
- * @throws CannotPrepare `media_type_refused` if the file is not a picture or is damaged, `file_too_large` if it has too
+ * Validates a picture by decoding all of it.
+ * @param type the media type determined from the file's bytes.
+ * @throws CannotPrepare `media_type_refused` if the file isn't a picture or is damaged, `file_too_large` if it has too
  * many pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
@@ -89,13 +89,16 @@ export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   return atOnce.run(() => jpegThumbnail(picture)).catch(() => null);
 }
 
-/** Opens a picture with the limits that apply to every picture. */
+/** Opens a picture with the limits that apply to all pictures. */
 export function openPicture(picture: string | Buffer, options: { animated?: boolean } = {}): Sharp {
   const opened = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error", ...options });
   return opened.timeout({ seconds: TIME_LIMIT_SEC }); // a small file can be made to take very long
 }
 
-/** Decodes a picture, a few at a time. @throws CannotPrepare `media_type_refused` if the decoder fails. */
+/**
+ * Runs work that decodes a picture, limiting how many run at a time. @throws CannotPrepare `media_type_refused` if the
+ * decoder fails.
+ */
 export function decoding<T>(work: () => Promise<T>): Promise<T> {
   return atOnce.run(async () => {
     try {
@@ -107,7 +110,7 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
+/** @throws CannotPrepare `file_too_large` @returns the picture's displayed size, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
   // The limit is checked here rather than by the decoder, so that a refusal can report its reason.
   const about = await sharp(path, { limitInputPixels: false }).metadata();

@@ -15,16 +15,14 @@ export interface Probe {
   film: FilmTrack | null;
 }
 
-/** A video track's encoding, in ffmpeg's terms: `h264`, `High`, `yuv420p`. */
+/** The encoding of a video track, in ffmpeg's terms: `h264`, `High`, `yuv420p`. */
 export interface FilmTrack {
   codec: string;
   profile: string;
   pixels: string;
 }
 
-/**
- * Matches the line that describes a track. Text chosen by the file's author is indented further, so it doesn't match.
- */
+/** Matches the line describing a track. Text chosen by the file's author is indented further, so it doesn't match. */
 const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm;
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */

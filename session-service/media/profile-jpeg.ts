@@ -7,8 +7,8 @@ const QUALITY = 90;
 const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
- * Creates a profile picture: a correctly oriented square JPEG of the middle of a JPEG or PNG.
- * @param type the media type of the file's bytes.
+ * Creates a profile picture from a JPEG or PNG: a square JPEG of its centre, with the orientation corrected.
+ * @param type the media type determined from the file's bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */
 export function profileJpeg(path: string, type: string | null, quality: number = QUALITY): Promise<Buffer> {

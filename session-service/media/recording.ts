@@ -9,21 +9,21 @@ const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The file types that phones play unconverted: the type detected from the bytes -> the type to send it as, and its
- * codec.
+ * The file types that phones play as they are. Maps the type detected from the bytes to the type to send the file as,
+ * and its codec.
  */
 const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },
   "audio/x-m4a": { mimetype: "audio/mp4", codec: "aac" },
   "audio/mp4": { mimetype: "audio/mp4", codec: "aac" },
-  // Recordings from phones often have this type although they contain no video.
+  // Phone recordings often have this type even though they contain no video.
   "video/mp4": { mimetype: "audio/mp4", codec: "aac" },
   "audio/aac": { mimetype: "audio/aac", codec: "aac" },
   "audio/amr": { mimetype: "audio/amr", codec: "amr_nb" },
   "audio/ogg": { mimetype: OPUS, codec: "opus" },
   "audio/ogg; codecs=opus": { mimetype: OPUS, codec: "opus" },
 };
-/** The file types whose audio can be converted to Opus: everything that ffmpeg can open, including videos. */
+/** The file types whose audio can be converted to Opus: everything ffmpeg can open, including videos. */
 const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording prepared for a message. */
@@ -49,20 +49,20 @@ export function playableType(sniffed: string | null): string | null {
 }
 
 /**
- * Prepares a recording that is not a voice note: unconverted if phones can play its codec, otherwise as Opus. @throws
- * FfmpegMissing, CannotPrepare
+ * Prepares a recording that isn't a voice note. It is left unconverted if phones can play its codec, and converted to
+ * Opus otherwise. @throws FfmpegMissing, CannotPrepare
  */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   const { durationSec, soundCodec, film } = await probe(path);
-  // A codec that even ffmpeg does not recognize is sent unchanged.
+  // A codec that even ffmpeg doesn't recognize is sent unchanged.
   const isPlayed = film === null && (soundCodec === null || soundCodec === PLAYABLE[sniffed ?? ""]?.codec);
   if (mimetype === null || !isPlayed) return { ...(await toOpus(folder, path)), waveform: null };
   return { file: null, mimetype, durationSec, waveform: null };
 }
 
 /**
- * Creates a voice note: 48 kHz mono Opus in Ogg. A file that already has this format is left unchanged.
+ * Creates a voice note: 48 kHz mono Opus in Ogg. A file already in this format is left as it is.
  * @throws FfmpegMissing, CannotPrepare
  */
 export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {

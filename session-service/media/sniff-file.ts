@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 
 const HEAD_BYTES = 1_024;
-/** Containers whose type reveals little about their content, so the declared type is used instead. */
+/** Container types that say little about their content, so the declared type is used instead. */
 const VAGUE = new Set(["application/zip", "application/xml", "application/x-cfb", "application/gzip"]);
 
 /** Returns a file's media type, determined from its bytes, or null if unknown. */

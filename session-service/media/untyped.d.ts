@@ -1,6 +1,6 @@
 /** The part of `mime-types` that we use. The package has no types of its own. */
 declare module "mime-types" {
-  /** Returns the usual file name extension for a type, without the dot. */
+  /** Returns the usual file name extension for a media type, without the dot. */
   export function extension(type: string): string | false;
 }
 

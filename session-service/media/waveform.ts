@@ -4,10 +4,10 @@ const RATE_HZ = 8_000;
 /** The number of samples per step. A step is a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
-/** Arguments that make ffmpeg write the input for a Waveform: 8 kHz, 16-bit mono. */
+/** Arguments that make ffmpeg output the input for a Waveform: 8 kHz, 16-bit mono. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
-/** Measures a recording's loudness while it is being decoded, storing only ten numbers per second. */
+/** Measures a recording's loudness while it is being decoded. Stores only ten numbers per second. */
 export class Waveform {
   readonly #steps: number[] = [];
   #sum = 0;

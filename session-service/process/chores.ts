@@ -1,12 +1,12 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { type AllChoreDeps, workChores } from "./work-chores.ts";
 
-/** How often a task looks for chores, and how long it works on them before it looks again. */
+/** How often a task looks for chores, and how long it works on them before looking again. */
 const EVERY_MS = MINUTE_MS;
 /** How long a chore runs before another account's chore takes its turn. */
 const TURN_MS = 10_000;
 
-/** A task's work on the accounts' chores. */
+/** A task's ongoing work on the accounts' chores. */
 export interface RunningChores {
   isBusy(): boolean;
   /** Resolves when the current piece is finished. The remaining work continues in another task. */

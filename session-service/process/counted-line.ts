@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 
 /**
- * A log line that strangers can cause as often as they like. It is written immediately the first time, then once a
- * minute with the number of occurrences since. Its timer does not keep the process alive.
+ * A log line that strangers can trigger as often as they like. It is written immediately the first time, and then once
+ * a minute with the number of occurrences since. Its timer doesn't keep the process alive.
  */
 export class CountedLine {
   readonly #say: (count: number, latest: string | undefined) => void;
@@ -17,7 +17,7 @@ export class CountedLine {
     this.#say = say;
   }
 
-  /** Counts another occurrence. @param which its kind or error, in our own terms, if there are several. */
+  /** Counts another occurrence. @param which its kind or error in our own terms, if there are several kinds. */
   note(which?: string): void {
     this.#count++;
     this.#latest = which;

@@ -1,14 +1,14 @@
 /** How much work, in ms, can be done for a chat in a row while other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
 /**
- * The maximum time that a single piece of work charges to its chat, because no chat is to blame for an outage of the
+ * The maximum time charged to a chat for a single piece of work, because no chat is to blame for an outage of the
  * table.
  */
 const MOST_MS = 10 * SHARE_MS;
 /** The share of working time that a single chat can use indefinitely. */
 const REGAINED = 0.1;
 
-/** A waiting item and the chat it belongs to. */
+/** A waiting item, and its chat. */
 interface Waiting {
   chat: string;
 }
@@ -66,7 +66,7 @@ export class FairQueue<T extends Waiting> {
     return this.#waiting.splice(at, 1)[0];
   }
 
-  /** Charges a chat for the duration of its work. */
+  /** Charges a chat for the time its work took. */
   charge(chat: string, ms: number): void {
     const nowMs = this.#monotonicMs();
     this.#used.set(chat, { ms: Math.min(this.#usedBy(chat, nowMs) + ms, MOST_MS), atMs: nowMs });

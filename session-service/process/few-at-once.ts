@@ -8,7 +8,7 @@ export class FewAtOnce {
     this.#atOnce = atOnce;
   }
 
-  /** Runs the work once a place is free. @throws the work's own errors. */
+  /** Runs the work as soon as a place is free. @throws the work's own errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

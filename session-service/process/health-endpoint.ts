@@ -7,7 +7,9 @@ const DEFAULT_PORT = 8086;
 /** The health endpoint's port, on loopback only. */
 export const healthPort = (env: Record<string, string | undefined>) => Number(env.HEALTH_PORT || DEFAULT_PORT);
 
-/** Answers 200 while the task may act, otherwise 503. The service answers no other requests from outside. */
+/**
+ * Responds with 200 while the task may act, and with 503 otherwise. The service answers no other requests from outside.
+ */
 export function serveHealth(port: number, isWell: () => boolean): Server {
   const server = createServer((request, response) => {
     const isKnown = request.method === "GET" && request.url === HEALTH_PATH;

@@ -1,7 +1,7 @@
 import crypto, { createSecretKey } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
-/** Functions whose second argument is a secret key. */
+/** Functions that take a secret key as their second argument. */
 const KEYED = ["createHmac", "createCipheriv", "createDecipheriv"] as const;
 
 /**

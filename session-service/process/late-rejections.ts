@@ -11,8 +11,8 @@ export interface Culprit {
 }
 
 /**
- * Sessions are referenced weakly, because sockets and timers created during a session's work keep its context alive,
- * and pooled sockets to other services live much longer than a session.
+ * Sessions are referenced weakly. Sockets and timers created while a session is working keep its context alive, and
+ * pooled sockets to other services live much longer than a session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
@@ -34,8 +34,8 @@ const RECYCLE_AFTER = 3;
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**
- * Creates the handler for unhandled rejections. Each rejection is counted and logged, a session with several of them
- * reconnects, and a process flooded with them is terminated.
+ * Creates the handler for unhandled rejections. Every rejection is counted and logged, a session that has several of
+ * them reconnects, and a process flooded with them is terminated.
  * @param end terminates the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {

@@ -3,9 +3,9 @@ import { getHeapStatistics } from "node:v8";
 
 /** How much memory a process can use, in bytes. */
 export interface MemoryLimits {
-  /** The container's limit, or the machine's memory if there is none. */
+  /** The container's limit or, if there is none, the machine's memory. */
   allowed: number;
-  /** The JavaScript heap's limit, which is part of `allowed`. */
+  /** The limit of the JavaScript heap, which is part of `allowed`. */
   heap: number;
 }
 

@@ -9,7 +9,7 @@ import {
   SILENT_AT_ZERO,
 } from "../../core/contracts/session-metrics.ts";
 
-/** The counts for the operator. None of them identifies a person, a number or an instance. */
+/** The operator's counters. They never identify a person, a number, or an instance. */
 export interface Metrics {
   count(counter: Counter, by?: number): void;
   send(outcome: SendOutcome): void;
@@ -42,7 +42,7 @@ export class EmbeddedMetrics implements Metrics {
   #notUnderstood = new Map<string, number>();
 
   /**
-   * @param namespace the namespace in CloudWatch. @param write writes a single line, passed without its line break.
+   * @param namespace the CloudWatch namespace. @param write writes a single line, passed without its line break.
    * @param isEssentialOnly omits metrics that only a closely monitored stage has.
    */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
@@ -67,11 +67,11 @@ export class EmbeddedMetrics implements Metrics {
   observe(duration: Duration, ms: number): void {
     const values = this.#durations.get(duration) ?? [];
     this.#durations.set(duration, values);
-    // If there are more values in a minute than fit in a line, the rest are dropped.
+    // If a minute has more values than fit in a line, drop the rest.
     if (values.length < VALUES_MAX) values.push(ms);
   }
 
-  /** Writes the counts accumulated since the last flush, and the current gauges. */
+  /** Writes the counts since the last flush, and the current gauges. */
   flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
     const durations = Object.fromEntries(this.#durations);
     this.#line(

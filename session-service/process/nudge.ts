@@ -1,6 +1,6 @@
 import { orAborted } from "./or-aborted.ts";
 
-/** Wakes a loop. A nudge that arrives while the loop is working is remembered for its next wait. */
+/** Wakes a loop. If the loop is busy, the nudge is remembered for its next wait. */
 export class Nudge {
   #set = false;
   #wake: (() => void) | null = null;

@@ -5,15 +5,15 @@ export interface Parent {
   tell(message: Record<string, unknown>): void;
 }
 
-/** The handlers for the runner's messages. */
+/** Handlers for messages from the runner. */
 export interface ParentHandlers {
   clock(offsetMs: number): void;
   isIdle(): boolean;
-  /** Returns whether the process can act for its numbers, for the gateway's health. */
+  /** Returns whether the process can act for its numbers, as part of the gateway's health. */
   measure(): { holds: boolean };
-  /** Returns the counts since the start and the current gauges, for the gateway's metrics. */
+  /** Returns the counts since the process started and the current gauges, for the gateway's metrics. */
   metrics(): Totals & { gauges: Gauges | null };
-  /** Called when the runner requests a stop, or has exited. */
+  /** Called when the runner requests a stop or has exited. */
   stop(): void;
 }
 

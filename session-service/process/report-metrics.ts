@@ -21,7 +21,7 @@ export interface Reported extends Metrics {
   end(): void;
 }
 
-/** @param namespace the metrics' CloudWatch namespace. */
+/** @param namespace the CloudWatch namespace of the metrics. */
 export function reportMetrics(
   namespace: string,
   clock: Clock,

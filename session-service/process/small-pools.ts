@@ -1,4 +1,4 @@
-/** The pool size in bytes. Node's own pool has 64 KB, and stays in memory as long as any buffer in it is in use. */
+/** The pool size in bytes. Node's default pool is 64 KB, and stays in memory as long as any buffer in it is in use. */
 const POOL_BYTES = 4 * 1024;
 
 /**

@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
 
-/** How often the process signals that its event loop is running, and how often the watching thread checks this. */
+/**
+ * How often the process signals that its event loop is running, and how often the watching thread checks for the
+ * signal.
+ */
 const TICK_MS = 500;
 
 /**
@@ -12,7 +15,7 @@ const TICK_MS = 500;
 export function watchStalls(afterMs: number): void {
   const shown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData = { shown, tickMs: TICK_MS, ticks: Math.ceil(afterMs / TICK_MS) };
-  // The process's own command-line options are not intended for this thread.
+  // The process's own command-line options aren't meant for this thread.
   const worker = new Worker(new URL("./stall-worker.ts", import.meta.url), { workerData, execArgv: [] });
   worker.unref();
   setInterval(() => Atomics.add(shown, 0, 1), TICK_MS).unref();

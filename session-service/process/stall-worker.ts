@@ -1,4 +1,4 @@
-/** The watching thread for stall-watch.ts, which keeps running while the process's event loop is blocked. */
+/** The watching thread of stall-watch.ts. It keeps running while the process's event loop is blocked. */
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 

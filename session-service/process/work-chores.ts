@@ -18,7 +18,7 @@ export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps & ExportDeps;
  */
 const LOOKED_EVERY_MS = 15 * MINUTE_MS;
 
-/** Works on the accounts' chores until the run's time is up. @returns how many pieces were done. */
+/** Works on the accounts' chores until the run's time is up. @returns the number of pieces done. */
 export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<number> =>
   runChores(deps, piecesOf(deps), times);
 
@@ -29,7 +29,7 @@ const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
   async retention(account, { after }) {
     if (!isShortened(account)) return { kind: "over" };
     const now = deps.clock.now();
-    // Data being moved to another gateway are left unchanged until the move is finished.
+    // Data being moved to another gateway is left alone until the move is finished.
     if (account.moving !== undefined) return { kind: "rests", until: new Date(now.getTime() + LOOKED_EVERY_MS) };
     const place = await endPastData(deps, account, after, now);
     if (place !== null) return { kind: "more", place };

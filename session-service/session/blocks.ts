@@ -9,7 +9,7 @@ import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used by the blocklist. */
+/** The parts of a connection that the blocklist uses. */
 export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
@@ -17,7 +17,7 @@ export interface BlocksConnection {
   over: AbortSignal;
 }
 
-/** How long a message waits for the list while it is being loaded. */
+/** How long a message waits for the list to finish loading. */
 const SOON_MS = 2_000;
 /**
  * The delays before the list is requested again after a failure. We chose these values ourselves: docs/decisions/0078.
@@ -25,8 +25,8 @@ const SOON_MS = 2_000;
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * The list of people blocked by the linked number, shared by all of a session's connections. Loads and changes of the
- * list run one at a time, so the stored list is always the network's latest.
+ * The list of people that the linked number has blocked, shared by all of a session's connections. Loads and changes
+ * run one at a time, so the stored list is always the network's latest.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
@@ -44,8 +44,8 @@ export class Blocks {
   }
 
   /**
-   * Whether a person is blocked according to the stored list. Waits briefly if the list is being loaded.
-   * @param chat the network's address for a message to this person.
+   * Whether a person is blocked, according to the stored list. Waits briefly if the list is being loaded.
+   * @param chat the network's address for messages to this person.
    */
   async has(person: string, chat: string): Promise<boolean> {
     if (this.#reading) await this.#waitFor(this.#reading);
@@ -59,9 +59,7 @@ export class Blocks {
     stop.abort();
   }
 
-  /**
-   * Reloads the list when it is this request's turn, and retries later if the network does not answer. Never rejects.
-   */
+  /** Reloads the list once earlier work on it is done. If the network doesn't answer, retries later. Never rejects. */
   async refresh(connection: BlocksConnection): Promise<void> {
     if (this.#awaited === connection) return;
     this.#awaited = connection;
@@ -93,7 +91,7 @@ export class Blocks {
 
   /** @returns false if another attempt is needed. */
   async #takeOver(connection: BlocksConnection): Promise<boolean> {
-    // A change reported from now on triggers another load of the list.
+    // Any change reported from now on triggers another load of the list.
     if (this.#awaited === connection) this.#awaited = null;
     try {
       await this.#store(connection, new Set(await connection.network().readBlocklist()));

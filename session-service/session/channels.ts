@@ -9,7 +9,7 @@ import { copyChannelPictures } from "../commands/channel-pictures.ts";
 import type { ChannelStore } from "../commands/perform-channel-command.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used by the channel list. */
+/** The parts of a connection that the channel list uses. */
 export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
   /** Aborted when the connection has ended. */
@@ -21,7 +21,7 @@ export interface ChannelsConnection {
  * ourselves: docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** How many times the list is reloaded immediately because a request changed a channel in the meantime. */
+/** The maximum number of immediate reloads of the list after a request changed a channel during a load. */
 const CROSSED_TRIES = 5;
 
 /**
@@ -34,13 +34,13 @@ export class Channels implements ChannelStore {
   readonly #owner: Owner;
   /** The connection being served. */
   #connection: ChannelsConnection | null = null;
-  /** The number of changes that have started, and the number of those that have finished. */
+  /** The number of changes started. `#ended` is the number of those finished. */
   #begun = 0;
   #ended = 0;
-  /** Aborted to interrupt the pause before the list is reloaded. */
+  /** Aborted to cut short the pause before the list is reloaded. */
   #again = new AbortController();
   #isDue = false;
-  /** Settles when the list currently being stored has been stored. */
+  /** Settles when the list now being stored has been stored. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -65,8 +65,8 @@ export class Channels implements ChannelStore {
   }
 
   /**
-   * Loads the list now and daily until the connection closes, and more often while the network does not return it.
-   * Never rejects.
+   * Loads the list now, and then daily until the connection closes; more often as long as the network doesn't return
+   * it. Never rejects.
    */
   async run(connection: ChannelsConnection): Promise<void> {
     if (this.#connection === connection) return;

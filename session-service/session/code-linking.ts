@@ -8,8 +8,8 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";
 
 /**
- * How long a typed code is valid: as long as its connection, which the network closes when the scannable codes have run
- * out.
+ * How long a code to be typed is valid: as long as its connection, which the network closes once the scannable codes
+ * have run out.
  */
 export const CODES_LAST_MS = 160_000;
 /** How long a caller waits for a code before being asked to retry. */
@@ -21,9 +21,7 @@ interface Request {
   answer: (answer: CommandAnswer) => void;
 }
 
-/**
- * Links a phone by a code that is typed on it. Holds the request for a code, and the connection that created the code.
- */
+/** Links a phone with a code typed on it. Holds the request for a code and the connection that created it. */
 export class CodeLinking {
   readonly #deps: SessionDeps;
   readonly #instance: InstanceId;
@@ -31,17 +29,14 @@ export class CodeLinking {
   #asked: Request | null = null;
   #made: { connection: LiveConnection; until: Date } | null = null;
 
-  /** @param changed called when the session's loop should check the session. */
+  /** @param changed called when the session's loop should check on the session. */
   constructor(deps: SessionDeps, instance: InstanceId, changed: () => void) {
     this.#deps = deps;
     this.#instance = instance;
     this.#changed = changed;
   }
 
-  /**
-   * Returns a code for this phone as the answer to a command. The session's loop opens the connection for it. Never
-   * rejects.
-   */
+  /** Answers a command with a code for this phone. The session's loop opens the connection for it. Never rejects. */
   ask(phone: string): Promise<CommandAnswer> {
     this.#asked?.answer(again);
     return new Promise((resolve) => {
@@ -57,7 +52,7 @@ export class CodeLinking {
     });
   }
 
-  /** Refuses a waiting request because the session is doing something other than linking. */
+  /** Refuses a waiting request because the session is busy with something other than linking. */
   refuse(step: Exclude<Step, "link">): void {
     this.#asked?.answer(REFUSALS[step]);
   }
@@ -79,7 +74,7 @@ export class CodeLinking {
     return this.#asked !== null && this.#made?.connection === connection;
   }
 
-  /** Creates the requested code as soon as the connection is able to. */
+  /** Creates the requested code as soon as the connection can. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
     const { firstAt } = connection.scanCode;
@@ -98,7 +93,7 @@ export class CodeLinking {
           { instance_id: this.#instance, error: String(error) },
           "the network returned no pairing code",
         );
-        // The connection's credentials are half linked to that phone, so the next attempt starts with new ones.
+        // The connection's credentials are half linked to that phone, so start the next attempt with new ones.
         void connection.giveUp();
         return error instanceof NetworkRefusal ? refusedByNetwork : again;
       })

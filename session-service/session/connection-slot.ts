@@ -6,7 +6,7 @@ import { withdrawCode } from "./qr-row.ts";
 import type { SessionKeys } from "./session-keys.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** The parts that a session creates once and retains when its keys are renewed. */
+/** The parts that a session creates once and keeps when its keys are renewed. */
 export type SharedParts = Omit<SessionParts, "store" | "caches" | "mute">;
 
 /** The signals exchanged between a session's life and its loop. */
@@ -20,7 +20,7 @@ export interface Looks {
 }
 
 /**
- * Holds a session's only connection: opens it, closes it deliberately, and uses it to remove the link from the phone.
+ * Holds a session's only connection. Opens it, closes it deliberately, and uses it to remove the link from the phone.
  */
 export class ConnectionSlot {
   current: LiveConnection | null = null;
@@ -54,7 +54,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes the connection deliberately and withdraws any code that it displayed. */
+  /** Closes the connection deliberately, and withdraws any code it was displaying. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;
@@ -68,7 +68,7 @@ export class ConnectionSlot {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);
       if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
-        // The keys are retained so that the next owner can log out with them.
+        // Keep the keys, so the next owner can use them to log out.
         if (this.#looks.ending.aborted) throw new Error("The task was stopped in the middle of a logout.");
         this.#deps.log.warn(
           { instance_id: this.#owner.instance_id },

@@ -11,7 +11,7 @@ import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used for names waiting to be copied to the phone. */
+/** The parts of a connection needed to copy names to the phone. */
 export interface ContactsConnection {
   network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
   /** Aborted when the connection has ended. */
@@ -21,21 +21,20 @@ export interface ContactsConnection {
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
 /**
- * The delays before a name that could not be copied to the phone is retried. The last delay repeats, for a day in
- * total.
+ * The delays before retrying a name that couldn't be copied to the phone. The last delay repeats, for a day in total.
  */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
  * Copies names saved on our side to the phone's address book, one at a time, after the phone's own changes. A name that
- * the network refuses, or that could not be copied for a day, is stored only on our side.
+ * the network refuses, or that can't be copied for a day, stays on our side only.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
   /** The connection being served. */
   #connection: ContactsConnection | null = null;
-  /** Whether names may have been added since the last look. */
+  /** Whether names may have been added since the last check. */
   #isAsked = false;
 
   constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
@@ -43,7 +42,7 @@ export class ContactsMirror {
     this.#owner = owner;
   }
 
-  /** Copies the waiting names to the phone until none is left or the connection ends. Never rejects. */
+  /** Copies the waiting names to the phone until none are left or the connection ends. Never rejects. */
   async run(connection: ContactsConnection): Promise<void> {
     this.#isAsked = true;
     if (this.#connection === connection) return;
@@ -65,7 +64,7 @@ export class ContactsMirror {
     if (this.#connection === connection) this.#connection = null;
   }
 
-  /** @throws any error that currently prevents a name from being copied to the phone. */
+  /** @throws any error that prevents a name from being copied to the phone for now. */
   async #giveAll(connection: ContactsConnection): Promise<void> {
     const { pk } = keys.contactSync(this.#owner.instance_id, "");
     for (let after: string | undefined; ; ) {

@@ -20,10 +20,10 @@ import { HiddenPeople } from "./hidden-people.ts";
 
 type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
 
-/** The parts of a connection used by the group list. */
+/** The parts of a connection that the group list uses. */
 export interface GroupsConnection {
   network(): GroupsNetwork;
-  /** Returns the time since a message or receipt arrived, in ms. */
+  /** Returns the time since the last message or receipt arrived, in ms. */
   contentAgeMs(): number;
   /** Aborted when the connection has ended. */
   over: AbortSignal;
@@ -34,7 +34,7 @@ export interface GroupsConnection {
  * these values ourselves: docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network's code for too many requests, and how long to send no requests after it. */
+/** The network's code for too many requests. No requests are sent for `TOO_OFTEN_MS` after it. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
 /** The delays after other failures. The last delay repeats. */
@@ -56,14 +56,14 @@ export class GroupsMirror {
   readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #nudge = new Nudge();
-  /** Whether the network has reported that its list must be loaded. */
+  /** Whether the network has reported that its list must be reloaded. */
   #isDirty = false;
-  /** Groups to be loaded separately. */
+  /** Groups to load individually. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
   /**
-   * The groups already delivered by an interrupted list on this connection, each with the moment since which it must
-   * not have changed.
+   * The groups that an interrupted list has already delivered on this connection. Each group must not have changed
+   * since the moment stored with it.
    */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
@@ -76,21 +76,21 @@ export class GroupsMirror {
   }
 
   /**
-   * Records that the network's list must be reloaded, because the network has not reported all changes. Does not load
-   * it yet.
+   * Records that the network's list must be reloaded because the network hasn't reported all changes. Doesn't load it
+   * yet.
    */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** Records that a group must be loaded separately. Does not load it yet. */
+  /** Records that a group must be loaded individually. Doesn't load it yet. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
   }
 
-  /** Keeps the list up to date for as long as this connection lives. Never rejects. */
+  /** Keeps the list up to date as long as this connection lives. Never rejects. */
   async run(connection: GroupsConnection): Promise<void> {
     if (this.#connection === connection) return;
     this.#connection = connection;
@@ -171,7 +171,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Stores a group. @returns false, without storing the group, if it has changed since this moment. */
+  /** Stores a group. @returns false, without storing it, if it has changed since the given moment. */
   async #store(
     connection: GroupsConnection,
     group: NetworkGroup,
@@ -183,7 +183,7 @@ export class GroupsMirror {
     await this.#betweenJobs(connection, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
-      // The member lists of the largest groups are incomplete and may not include the number itself.
+      // The member lists of the largest groups are incomplete and may lack the number itself.
       const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
       await applyGroupFact(this.#deps, this.#owner, group.id, fact);
     });
@@ -196,7 +196,7 @@ export class GroupsMirror {
     return isStored;
   }
 
-  /** Runs work between two inbox jobs. @throws if the connection closes, or the work was quarantined. */
+  /** Runs work between two inbox jobs. @throws if the connection closes or the work is quarantined. */
   async #betweenJobs(connection: GroupsConnection, work: () => Promise<void>): Promise<void> {
     connection.over.throwIfAborted();
     let isDone = false;
@@ -209,14 +209,14 @@ export class GroupsMirror {
     if (!isDone) throw new Error("A group in the list could not be stored.");
   }
 
-  /** Waits until this time, or until there is something new to load. */
+  /** Waits until the given time, or until there is something new to load. */
   async #rest(untilMs: number, connection: GroupsConnection): Promise<void> {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, connection.over]);
     const wait = this.#deps.clock.until(new Date(untilMs), signal);
     await Promise.race([wait, this.#nudge.wait(signal)]);
     over.abort();
-    // New requests don't shorten the pause that the network demanded.
+    // New requests don't shorten the pause that the network has demanded.
     await this.#deps.clock.until(new Date(this.#notBeforeMs), connection.over);
   }
 

@@ -23,7 +23,7 @@ export class HiddenPeople {
     this.#owner = owner;
   }
 
-  /** Returns the members whose phone is included in the list, with both of their ids. */
+  /** Returns the members whose phone number is in the list, with both of their ids. */
   async among(members: readonly GroupMember[]): Promise<LIDMapping[]> {
     const told = members.filter(({ id, phone }) => phone !== null && privateUserOf(id) !== null);
     if (told.length === 0) return [];

@@ -5,7 +5,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 import { SessionLoop } from "./session-loop.ts";
 
-/** The parts of a session used by its history import. */
+/** The parts of a session that its history import uses. */
 interface HistoryParts {
   inbox: Inbox;
   life: SessionLife;
@@ -14,13 +14,14 @@ interface HistoryParts {
 type Step = () => Promise<Date | null>;
 
 /**
- * Imports a phone's history in parallel to the session's own loop and its inbox. The import stops when the link ends.
+ * Imports a phone's history, in parallel with the session's own loop and its inbox. The import stops when the link
+ * ends.
  */
 export class HistoryLoop {
   readonly #import: HistoryImport;
   readonly #loop: SessionLoop;
 
-  /** @param guarded runs a step, and stops the session if another task owns the instance. */
+  /** @param guarded runs a step and, if another task owns the instance, stops the session. */
   constructor(
     deps: SessionDeps,
     owner: Owner,
@@ -38,12 +39,12 @@ export class HistoryLoop {
     return this.#import.isWorking;
   }
 
-  /** Starts with the parts left behind by an earlier owner. */
+  /** Starts with any parts left over from an earlier owner. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Resolves once the import is certain to write nothing more. */
+  /** Resolves once the import will certainly write nothing more. */
   ended(): Promise<void> {
     return this.#loop.ended();
   }

@@ -20,7 +20,7 @@ import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used for labels. */
+/** The parts of a connection that labels use. */
 export interface LabelsConnection {
   network(): SettingsSide;
   store: AuthStore;
@@ -28,7 +28,7 @@ export interface LabelsConnection {
   over: AbortSignal;
 }
 
-/** The platforms of business phones, the only phones that have labels. */
+/** The platforms of business phones, the only ones with labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
 /**
  * The delays between two attempts while the network has not accepted everything. The last delay repeats. We chose these
@@ -55,8 +55,8 @@ export class LabelOffers {
   }
 
   /**
-   * Offers changes made on our side while there was no connection, after the new connection has delivered the phone's
-   * own changes.
+   * Once the new connection has delivered the phone's own changes, offers it the changes made on our side while there
+   * was no connection.
    */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;
@@ -135,7 +135,7 @@ export class LabelOffers {
 
   async #offerChat(connection: LabelsConnection, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
-    // In this case, one of the chat's labels is new and not on the phone yet, so this change is offered next time.
+    // One of the chat's labels is new and not yet on the phone, so offer this change next time.
     if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
     return this.#offer(connection, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),
@@ -144,8 +144,8 @@ export class LabelOffers {
   }
 
   /**
-   * Returns the current state of a chat's changed labels as settings changes, excluding deleted labels and those that
-   * the phone does not have.
+   * Returns the current state of a chat's changed labels as settings mutations, leaving out deleted labels and labels
+   * that the phone doesn't have.
    */
   async #mutationsOf({ chat, labels }: LabelChangeRecord, known: LabelRecord[]): Promise<SettingMutation[]> {
     const { table } = this.#deps;

@@ -22,7 +22,7 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** How often a connection is checked if its task has no shared round. */
+/** How often to check a connection whose task has no shared round. */
 const WATCH_MS = 1_000;
 
 /** One of a session's connections and its state. `changed` is called whenever the session's loop should take a step. */
@@ -31,13 +31,13 @@ export class LiveConnection {
   openedAt: Date | null = null;
   /** When everything queued by the network had been received, or null if that hasn't happened yet. */
   drainedAt: Date | null = null;
-  /** Whether a phone scanned this connection's code. */
+  /** Whether a phone has scanned this connection's code. */
   scanned = false;
-  /** Whether the network demands a passkey for the link. */
+  /** Whether the network requires a passkey to link. */
   needsPasskey = false;
-  /** The scannable code while no phone is linked. */
+  /** The scannable code, while no phone is linked. */
   readonly scanCode: ScanCode;
-  /** The client version that this connection claims to have. */
+  /** The client version that this connection reports. */
   readonly version: ClientVersion;
   /** Why the connection closed on its own. Null while it is alive, and if we closed it. */
   closeReason: CloseReason | null = null;
@@ -46,7 +46,7 @@ export class LiveConnection {
   readonly #caches: SessionCaches;
   readonly #log: Log;
   readonly #watch: ConnectionWatch;
-  /** The typing and recording indicators that the number displays in chats. */
+  /** The typing and recording indicators that the number is displaying in chats. */
   readonly typing: Typing;
   /** Why we closed the connection although no one requested it. */
   #verdict: CloseReason | null = null;
@@ -81,7 +81,7 @@ export class LiveConnection {
       giveUpBad: () => this.#giveUpBad(),
     });
     this.storeGroupFact = groupFact;
-    // This reads entries left behind when an earlier connection closed.
+    // Also reads entries left over from when an earlier connection closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     this.#culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
@@ -99,12 +99,12 @@ export class LiveConnection {
     return this.#connection;
   }
 
-  /** When this connection started to open, by the monotonic clock. */
+  /** When this connection started opening, by the monotonic clock. */
   get openedMs(): number {
     return this.#watch.openedMs;
   }
 
-  /** Returns the time since a message or receipt arrived, in ms. */
+  /** Returns the time since the last message or receipt arrived, in ms. */
   contentAgeMs(): number {
     return this.#watch.contentAgeMs();
   }
@@ -119,7 +119,7 @@ export class LiveConnection {
   }
 
   /**
-   * The connection's functions for posting statuses. They are tried once more if the queried devices turn out to be
+   * The connection's functions for posting statuses. Each is tried once more if the devices it queried turn out to be
    * gone.
    */
   get statuses(): SessionPort["statuses"] {
@@ -163,7 +163,7 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** Creates the handlers for events that concern the connection's own state. */
+  /** Creates the handlers for events about the connection's own state. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
     { inbox, blocks, labels, groups, channels, store, health, mute }: SessionParts,
@@ -201,7 +201,7 @@ export class LiveConnection {
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         if (!mute) void groups.run(this.ownConnection);
-        // An earlier connection's last messages may have been decrypted while this connection was opening.
+        // The last messages of an earlier connection may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();
         if (!mute) void channels.run(this.ownConnection);
@@ -220,7 +220,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** Closes a connection over which many people's messages became unreadable. */
+  /** Closes a connection on which messages from many people have become unreadable. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

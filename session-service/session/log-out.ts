@@ -1,13 +1,15 @@
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 
-/** How long a logout waits for its connection to open, and then for the network to close it. */
+/**
+ * How long a logout waits for its connection to open. `CLOSE_MS` is how long it then waits for the network to close it.
+ */
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
-/** The pause after a connection failed to open. */
+/** The pause after failing to open a connection. */
 const AGAIN_MS = 1_000;
-/** Close codes after which another attempt is pointless, because the link is gone or the number is banned. */
+/** Close codes after which there is no point in trying again, because the link is gone or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**

@@ -4,7 +4,7 @@ import type { InstanceRecord } from "../../core/records/instance.ts";
 /** A session's next step. `log_out`: the customer requested it. `rest`: no phone is linked and no code is requested. */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 
-/** Returns when a linking attempt ends because its code is no longer being requested. */
+/** Returns when a linking attempt ends if its code is not requested again. */
 export const linkIdleAt = (askedAt: Date) => new Date(askedAt.getTime() + LIMITS.linkAttemptIdleSec * 1000);
 
 /**

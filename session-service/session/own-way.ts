@@ -15,8 +15,8 @@ interface WayDeps {
 }
 
 /**
- * The route for one number's outgoing connections. It follows the number's record, so a number with a proxy never
- * connects directly. Until the record has been read, there is no route.
+ * The route for a number's outgoing connections. It follows the number's record, so a number with a proxy never
+ * connects directly. There is no route until the record has been read.
  */
 export class OwnWay {
   readonly #deps: WayDeps;
@@ -30,7 +30,7 @@ export class OwnWay {
     this.#hold = deps.network.hold;
   }
 
-  /** Returns the current route, as last read. @throws if the record has not been read yet. */
+  /** Returns the current route, as last read. @throws if the record hasn't been read yet. */
   readonly now = (): WayOut => {
     if (this.#way === null) throw new Error("The number's proxy setting has not been loaded yet.");
     return this.#way;
@@ -42,7 +42,8 @@ export class OwnWay {
   }
 
   /**
-   * Adopts the proxy in the record, or a direct route if it has none. @throws if the vault can't currently be reached.
+   * Switches to the proxy in the record, or to a direct route if there is none. @throws if the vault can't be reached
+   * at the moment.
    */
   async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
     const sealed = record.proxy?.sealed ?? null;
@@ -51,7 +52,7 @@ export class OwnWay {
     const proxy = sealed && (await this.#open(record, sealed));
     this.#way = sealed === null ? waysOut.direct : waysOut.through(proxy);
     this.#hold = sealed === null ? network.hold : new ConnectHold();
-    // If the URL could not be decrypted, null makes the next call try again.
+    // If the URL couldn't be decrypted, null makes the next call try again.
     this.#from = proxy === null ? null : sealed;
   }
 

@@ -14,13 +14,13 @@ const SWITCHED_OFF = "Linking by passkey is turned off on this gateway. Its oper
 const NOT_DEMANDED = "The network does not require a passkey at the moment. Request a code and scan it first.";
 const BEING_GIVEN = "Another signature is being submitted to the network right now. Wait for the result.";
 
-/** Links a number whose owner must sign with a passkey in a browser. */
+/** Links a number whose owner has to sign with a passkey in a browser. */
 export class PasskeyLinking {
   readonly #deps: SessionDeps;
   readonly #instance: InstanceId;
   readonly #connection: () => LiveConnection | null;
 
-  /** The signature being processed, for this connection's demand. */
+  /** The signature being processed, for this connection's passkey request. */
   #giving: { connection: LiveConnection; assertion: string; answer: Promise<CommandAnswer> } | null = null;
 
   /** @param connection the session's current connection. */

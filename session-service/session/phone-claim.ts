@@ -5,8 +5,8 @@ import { TransactionRefused } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Claims the phone for this instance until it is unlinked. @returns false if another instance of the gateway has
- * claimed it. Spec: Instance, `link_refused`.
+ * Claims the phone for this instance until it is unlinked. @returns false if another of the gateway's instances has
+ * already claimed it. Spec: Instance, `link_refused`.
  */
 export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string): Promise<boolean> {
   const { instance_id, account_id, fence } = owner;
@@ -24,7 +24,7 @@ export async function claimPhone(deps: SessionDeps, owner: Owner, phone: string)
   }
 }
 
-/** Releases the phone if this instance has claimed it. */
+/** Releases the phone if it is claimed by this instance. */
 export async function releasePhone(deps: SessionDeps, owner: Owner, phone: string): Promise<void> {
   const { instance_id, fence } = owner;
   const ours = { field: "instance_id", op: "=", value: instance_id } as const;

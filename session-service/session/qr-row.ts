@@ -17,8 +17,8 @@ export async function publishCode(deps: SessionDeps, owner: Owner, value: string
 }
 
 /**
- * Removes the stored code. If `forget` is true, also removes the request for a code (because a phone is linked, or the
- * instance was deleted).
+ * Removes the stored code. If `forget` is true, also removes the request for a code, because a phone has been linked or
+ * the instance was deleted.
  */
 export async function withdrawCode(deps: SessionDeps, owner: Owner, forget: boolean): Promise<void> {
   const remove = ["value", "expires_at", "fence", ...(forget ? ["asked_at"] : [])];

@@ -42,7 +42,7 @@ interface EventsConnection {
   network(): Connection;
   /** Makes the session's loop take a step. */
   changed(): void;
-  /** Closes the connection, because many people's messages became unreadable. */
+  /** Closes the connection because messages from many people have become unreadable. */
   giveUpBad(): void;
 }
 
@@ -69,7 +69,7 @@ export function receivedEvents(
   if (!mute) takeTexts(context, hooks);
   const contacts = new ContactBatches(inbox, (change) => receivedJob(context, "contact_change", change, hooks));
   return {
-    /** Stores messages that were decrypted but not stored yet. */
+    /** Stores messages that have been decrypted but not yet stored. */
     readJournal() {
       if (!mute) void inbox.add(journalJob(context, hooks));
     },
@@ -79,7 +79,7 @@ export function receivedEvents(
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // All messages are counted, even after one of them has made the session suspect.
+      // Count all messages, even after one of them has made the session suspect.
       const heard = messages.map((message) => ({
         writer: writerIn(message),
         isReadable: !isUnreadable(message),
@@ -91,8 +91,8 @@ export function receivedEvents(
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
         const { network_id, kind, at, chat } = receipt;
-        // Anyone can send a receipt with this id, so only a receipt from the message's own chat is recorded with the
-        // acknowledgement.
+        // Anyone can send a receipt with this id, so only a receipt from the message's own chat is recorded together
+        // with the acknowledgement.
         const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
         if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
         await take("receipt", receipt);
@@ -142,7 +142,7 @@ function groupHooks(network: EventsConnection["network"], groups: SessionParts["
 }
 
 /**
- * Arranges for texts to be stored in the same commit as their keys, and for messages that the library does not emit to
+ * Arranges for texts to be stored in the same commit as their keys, and for messages that the library doesn't emit to
  * be stored from the journal.
  */
 function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
@@ -158,7 +158,10 @@ function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
 
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
-/** Starts declining a call without waiting for the result. A failure is only logged, and the call keeps ringing. */
+/**
+ * Starts declining a call without waiting for the result. If declining fails, that is only logged, and the call keeps
+ * ringing.
+ */
 function decline(context: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(context, network, call).catch((error: unknown) => {
     if (!(error instanceof FenceLost)) context.inbox.lines.callsNotDeclined.note(String(error));

@@ -22,7 +22,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver whether the connection is closed, or about to be, so its codes can no longer be scanned. */
+  /** @param isOver whether the connection has closed or is about to, so its codes can no longer be scanned. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -55,7 +55,7 @@ export class ScanCode {
     const value = this.#value;
     this.#until = until;
     const publish = async () => {
-      // The code may have been withdrawn while this job waited for its turn.
+      // The code may have been withdrawn while this job was waiting for its turn.
       if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
     };
     void this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "code" }, publish));

@@ -11,8 +11,9 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * An instance's credentials, keys and caches. They are loaded at the start, and wiped and created again when a link
- * ends. One link's cached devices, groups and counters would be wrong for the next link, which may be to another phone.
+ * An instance's credentials, keys, and caches. They are loaded at startup. When a link ends, they are wiped and
+ * recreated, because the cached devices, groups, and counters of one link would be wrong for the next, which may be to
+ * a different phone.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -35,7 +36,9 @@ export class SessionKeys {
     this.#caches = sessionCaches(deps.monotonicMs);
   }
 
-  /** Loads credentials and keys, and adds the job that stores messages received but not stored before a crash. */
+  /**
+   * Loads the credentials and keys, and adds the job that stores messages received before a crash but not yet stored.
+   */
   async load(inbox: Inbox): Promise<void> {
     this.#inbox = inbox;
     this.#keepKey();
@@ -69,26 +72,25 @@ export class SessionKeys {
     return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;
   }
 
-  /** Resolves when every write that has started is durable or has failed. */
+  /** Resolves when every write that has started is either durable or has failed. */
   async settled(): Promise<void> {
     await this.#store?.settled();
   }
 
   /**
-   * Deletes all credentials and keys and starts with new ones, which are stored once a phone is linked. @throws
-   * FenceLost
+   * Deletes all credentials and keys and creates new ones, which are stored once a phone is linked. @throws FenceLost
    */
   async renew(): Promise<void> {
     await this.beforeRenewal();
     await this.#store?.wipe();
-    // The data key is dropped and obtained again, because the operator may have it replaced between two links.
+    // Drop the data key and obtain it again, because the operator may replace it between two links.
     this.#dropKey();
     this.#keepKey();
     this.#caches = sessionCaches(this.#deps.monotonicMs);
     await this.#open();
   }
 
-  /** Closes the store: from then on, no data are written, and the instance's data key is released. */
+  /** Closes the store. From then on, no data is written, and the instance's data key is released. */
   close(): void {
     this.#isClosed = true;
     this.#store?.close();
@@ -107,8 +109,8 @@ export class SessionKeys {
   }
 
   /**
-   * Writes versions of the phone's settings after the inbox has stored the changes up to those versions, which are
-   * already queued.
+   * Writes the versions of the phone's settings once the inbox has stored the changes up to them, which are already
+   * queued.
    */
   #keepVersions(write: () => Promise<void>): void {
     const work = () =>

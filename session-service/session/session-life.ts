@@ -33,7 +33,7 @@ const NEXT_ATTEMPT_MS = 1_000;
  * the time returned by the last step.
  */
 export class SessionLife {
-  /** Whether the instance was deleted, and its link removed from the phone. */
+  /** Whether the instance has been deleted and its link removed from the phone. */
   hasLeft = false;
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
@@ -92,7 +92,7 @@ export class SessionLife {
       instanceRecords.read(this.#deps.table, instance_id),
       codeAskedAt(this.#deps, instance_id),
     ]);
-    // From here on, all connections use the route in the record, including a connection that only logs out.
+    // From here on, all connections use the route in the record, even one that only logs out.
     if (record) await this.#way.follow(record);
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;
@@ -126,7 +126,7 @@ export class SessionLife {
     }
   }
 
-  /** Handles a connection that closed on its own. @returns whether the close unlinked the instance. */
+  /** Handles a connection that closed on its own. @returns whether that unlinked the instance. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
@@ -176,12 +176,12 @@ export class SessionLife {
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
-  /** Removes data belonging to the previously linked phone, after the inbox has processed all data from that phone. */
+  /** Removes the previously linked phone's data, once the inbox has processed everything from that phone. */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
     const done = this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "relink" }, forget));
-    // A stopped inbox never reports that the job is done.
+    // A stopped inbox never reports the job as done.
     await orAborted(done, ending);
     if (ending.aborted) throw new Error("The task was stopped in the middle of a link.");
   }
@@ -222,12 +222,12 @@ export class SessionLife {
     await withdrawCode(this.#deps, this.#owner, true);
     if (record) await this.#shown.show(record, { status: "stopped", phone: null, connected: false });
     this.hasLeft = true;
-    // The lane waits for this before it removes the rest.
+    // The lane waits for this before removing everything else.
     await wakeLane(this.#deps, this.#owner.instance_id, "left");
     return null;
   }
 
-  /** Handles the end of a link: wipes the keys and frees the phone for another instance. */
+  /** Handles the end of a link by wiping the keys and freeing the phone for other instances. */
   async #unlink(record: InstanceRecord, reason: InstanceStatusReason | null): Promise<void> {
     const phone = record.phone ?? this.keys.phone();
     if (phone !== null) await releasePhone(this.#deps, this.#owner, phone);
@@ -237,7 +237,7 @@ export class SessionLife {
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
-    // The keys are already gone, for example because a wipe was interrupted, so the phone must be freed here.
+    // The keys are already gone, for example because a wipe was interrupted, so free the phone here.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
     if (this.connection?.hasCode) this.#linkFault = null;
     const fault = this.connection?.needsPasskey ? "passkey_required" : this.#linkFault;

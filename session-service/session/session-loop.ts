@@ -32,18 +32,18 @@ export class SessionLoop {
     this.#ending = ending;
   }
 
-  /** Starts the loop, with a first step immediately. */
+  /** Starts the loop and takes the first step right away. */
   start(): void {
     this.#loop = this.#run();
     this.look();
   }
 
-  /** Makes a step due, because something changed. */
+  /** Makes a step due because something has changed. */
   look(): void {
     this.#nudge.give();
   }
 
-  /** Resolves when a step that starts after this call has finished, or after `withinMs`. */
+  /** Resolves when a step that starts after this call has finished, but no later than `withinMs`. */
   nextStep(withinMs: number): Promise<void> {
     return this.#waiters.wait(withinMs);
   }
@@ -58,7 +58,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Releases all callers waiting for a step, because none will follow. */
+  /** Releases everyone waiting for a step, because there won't be another. */
   release(): void {
     this.#waiters.release();
   }

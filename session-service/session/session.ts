@@ -25,17 +25,17 @@ import { storeGroupFact } from "./store-group-fact.ts";
 import { testProxy } from "./test-proxy.ts";
 
 const RECONCILE_MS = 5_000;
-/** The time after which phones stop displaying a typing or recording indicator. */
+/** How long phones display a typing or recording indicator. */
 const SIGN_MS = 10_000;
-/** The time allowed for sends in progress to finish. */
+/** How long to wait for sends in progress to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
 /**
- * How long the session is not considered idle after a message or receipt, and while the connection opens, because the
- * library may be buffering events.
+ * How long the session doesn't count as idle after a message or receipt, and while the connection is opening, because
+ * the library may be buffering events.
  */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
-/** How long an awaited acknowledgement keeps the session from being considered idle. */
+/** How long a pending acknowledgement prevents the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
@@ -89,9 +89,9 @@ export class InstanceSession implements SessionPort {
     this.#history = new HistoryLoop(deps, owner, parts, (work) => this.#guarded(work));
   }
 
-  /** Loads the keys, replays the journal left by a crash, and starts the loop. Call this after the fence was raised. */
+  /** Loads the keys, replays any journal left by a crash, and starts the loop. Call this after raising the fence. */
   async start(record: InstanceRecord): Promise<void> {
-    // The route must be set before any work that a crash left behind fetches a file.
+    // Set the route first: work left over from a crash may fetch files.
     await this.#way.follow(record);
     await this.#life.keys.load(this.#parts.inbox);
     this.#loop.start();
@@ -199,12 +199,12 @@ export class InstanceSession implements SessionPort {
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
-  /** How long the inbox's current job has been holding up later data from the network, in ms. */
+  /** How long the inbox's current job has been holding up newer data from the network, in ms. */
   get inboxAgeMs(): number {
     return this.#parts.inbox.ageMs;
   }
 
-  /** Whether no send is in progress and no data from the network are half processed. */
+  /** Whether no send is in progress and no data from the network is half processed. */
   isIdle(): boolean {
     const { connection } = this.#life;
     const opens =
@@ -218,14 +218,14 @@ export class InstanceSession implements SessionPort {
   }
 
   /**
-   * Stops gracefully: no new work starts, sends in progress and the inbox finish, then the connection closes. Never
+   * Stops gracefully: no new work starts, sends in progress and the inbox finish, and then the connection closes. Never
    * logs out.
    */
   async stop(): Promise<void> {
     this.#draining = true;
     const deadline = this.#deps.monotonicMs() + DRAIN_SEND_MS;
     const isBusy = () => this.#sending > 0 || this.#parts.acknowledgements.waiting > 0;
-    // An abandoned session has nothing left to finish, because the instance belongs to another task.
+    // An abandoned session has nothing to finish, because the instance belongs to another task.
     while (!this.#ending.signal.aborted && isBusy() && this.#deps.monotonicMs() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -241,7 +241,7 @@ export class InstanceSession implements SessionPort {
     this.#life.keys.close();
   }
 
-  /** Stops immediately, because another task owns the instance, or may own it. */
+  /** Stops immediately because another task owns the instance, or may own it. */
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();

@@ -5,10 +5,10 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A lost connection that is restored within this time stays invisible to customers. */
+/** If a lost connection is restored within this time, customers don't see that it was lost. */
 const HEALS_WITHIN_MS = 30_000;
 
-/** The visible state of a linked instance without a connection. */
+/** The state that customers see for a linked instance without a connection. */
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
@@ -38,7 +38,7 @@ export function downView(
 
 const shownOf = ({ status, status_reason }: Pick<DownView, "status" | "status_reason">) => ({ status, status_reason });
 
-/** Writes an instance's visible state if it has changed. */
+/** Writes an instance's visible state when it has changed. */
 export class ShownStatus {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;

@@ -23,13 +23,14 @@ export function linkLost(record: InstanceRecord, status_reason: InstanceStatusRe
  */
 export function unlinked(record: InstanceRecord, fault: InstanceStatusReason | null): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;
-  // A proxy failure is over as soon as the network answers through the proxy.
+  // A proxy failure is over once the network responds through the proxy.
   const status_reason = fault ?? (before === "proxy_unreachable" ? null : before);
   return { status: "scan_qr_code", status_reason, phone: null, connected: false };
 }
 
 /**
- * Returns the status change when a restart has begun. A connection that returns within seconds is not worth reporting.
+ * Returns the status change for the start of a restart. A connection that comes back within seconds isn't worth
+ * reporting.
  */
 export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
   const linked = record.status === "working" ? "working" : "starting";

@@ -6,7 +6,7 @@ export class StepWaiters {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves when a step that starts after this call has finished, or after `withinMs`. */
+  /** Resolves when a step that starts after this call has finished, but no later than `withinMs`. */
   async wait(withinMs: number): Promise<void> {
     const { promise: stepped, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
@@ -16,7 +16,7 @@ export class StepWaiters {
     this.#waiting.delete(resolve);
   }
 
-  /** Call this when a step starts, and the returned function when that step has finished. */
+  /** Call this when a step starts, and call the returned function when the step has finished. */
   stepBegins(): () => void {
     const waiting = [...this.#waiting];
     return () => {
@@ -24,7 +24,7 @@ export class StepWaiters {
     };
   }
 
-  /** Releases all waiting callers, because there will be no further steps. */
+  /** Releases all waiting callers, because there will be no more steps. */
   release(): void {
     this.stepBegins()();
   }

@@ -16,7 +16,7 @@ interface Answered {
 }
 
 /**
- * Stores the network's answer about a group, even if the connection has since dropped. @throws if the session ends
+ * Stores the network's answer about a group, even if the connection has dropped since. @throws if the session ends
  * before the answer is stored.
  */
 export async function storeGroupFact(

@@ -7,8 +7,8 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { OwnWay } from "./own-way.ts";
 
 /**
- * Opens a connection to the network's host through the number's proxy, as currently specified in its record, then
- * closes it.
+ * Tests the number's proxy, as currently set in its record: opens a connection to the network's host through it, then
+ * closes the connection.
  * @throws if the table or the vault can't be reached.
  */
 export async function testProxy(

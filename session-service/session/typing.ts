@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/ports.ts";
 import type { Connection } from "../baileys/socket/connection.ts";
 
-/** The indicators displayed to the other people in a chat: typing, or recording a voice note. */
+/** The indicators shown to others in a chat: typing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
 /** A request to display an indicator in a chat for some time. */
@@ -13,7 +13,7 @@ export interface TypingOrder {
   over: AbortSignal;
 }
 
-/** How often an indicator is repeated, because phones stop displaying it after ten seconds. */
+/** How often to repeat an indicator. Phones stop displaying it after ten seconds. */
 const REPEATED_EVERY_MS = 8_000;
 
 /**
@@ -62,7 +62,7 @@ export class Typing {
     }
   }
 
-  /** Starts displaying an indicator and resolves as soon as it is displayed. Later failures are not reported. */
+  /** Starts displaying an indicator. Resolves as soon as it is displayed; later failures aren't reported. */
   async begin(order: TypingOrder): Promise<void> {
     const { sign = "composing" } = order;
     if (sign === null) return this.#pause(order.chat);

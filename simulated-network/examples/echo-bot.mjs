@@ -13,7 +13,7 @@ function connect() {
     if (qr) console.log(`scan ${qr}`);
     if (connection === "open") console.log("open");
     if (connection !== "close") return;
-    // Once after linking, the network closes the connection and expects the device to reconnect.
+    // Right after linking, the network closes the connection once and expects the device to reconnect.
     if (lastDisconnect?.error?.output?.statusCode === DisconnectReason.loggedOut) console.log("logged out");
     else connect();
   });

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
         void stop();
     }
   });
-  // Ctrl-C is left to the parent. Once the parent has exited, the network is no longer needed.
+  // Ctrl-C is for the parent to handle. Once the parent has exited, the network is no longer needed.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => void stop());
   process.on("disconnect", () => process.exit(0));
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Returns the sentence to report for an error. A port in use is the only failure that the parent's user can fix, so its
+ * Returns the sentence that reports an error. A port in use is the only failure that the parent's user can fix, so its
  * sentence names the parent's variable.
  */
 async function sentenceOf(error: unknown): Promise<string> {

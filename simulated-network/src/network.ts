@@ -36,7 +36,7 @@ export interface NetworkOptions {
   readonly clock: Clock;
   /** Moves the clock. Resolves once everything that came due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
-  /** Additional sandbox API paths that the caller answers. */
+  /** Additional paths of the sandbox API that the caller answers itself. */
   readonly owner?: OwnersPaths;
   readonly host?: "127.0.0.1";
 }
@@ -52,8 +52,8 @@ export interface Network {
   /** The path of a file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
   /**
-   * The host:port of the media store. Files that messages identify only by path, such as a history, are found here
-   * rather than at the host that the library uses.
+   * The host:port of the media store. Files that messages identify only by path, such as a history, are found here, not
+   * at the host that the library uses.
    */
   readonly mediaHost: string;
   stop(): Promise<void>;

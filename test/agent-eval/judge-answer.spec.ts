@@ -90,7 +90,7 @@ describe("an answer", () => {
 describe("a model", () => {
   const all = (right: Partial<Record<EvalKind, number>>) =>
     judgeSet(
-      // Each kind has a row.
+      // There is a row for each kind.
       Object.fromEntries(
         KINDS.map((kind) => [kind, { right: right[kind] ?? EVAL_KINDS[kind].count, of: EVAL_KINDS[kind].count }]),
       ) as Parameters<typeof judgeSet>[0],

@@ -22,7 +22,7 @@ describe("the house rules: waits in a browser", () => {
   });
 });
 
-/** A phone number of the simulated network, written out in full. */
+/** Matches a phone number of the simulated network that is written out in full. */
 const NUMBER = /["'`](\d{11,14})["'`]/g;
 
 describe("the house rules: phone numbers in a browser's tests", () => {

@@ -12,12 +12,12 @@ const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 
 const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];
 
-/** Code that creates a product clock from the machine's time, or reads that time directly. */
+/** Matches code that creates a product clock from the machine's time, or reads that time directly. */
 const READS_MACHINE_TIME = /\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/;
 
 /**
- * A time limit set by a single test, as in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts sets when a
- * test counts as hung.
+ * Matches a time limit set by a single test, as in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts sets
+ * when a test counts as hung.
  */
 const OWN_TIME_LIMIT = /\btimeout: ?[\d_]+|^\s*\}, [\d_]{4,}\);$/m;
 

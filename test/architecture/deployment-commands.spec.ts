@@ -5,13 +5,13 @@ import { isScript } from "./npm-scripts.ts";
 import { adminCallsIn, calledIn, codeIn, faultsOfCalls } from "./page-commands.ts";
 import { files, ROOT } from "./sources.ts";
 
-// Operators follow docs/deployment.md word for word, and docs/runbook.md at night, so every command and name of ours on
-// these pages must exist.
+// Operators follow docs/deployment.md word for word, and docs/runbook.md in the middle of the night, so every command
+// and every name of ours on these pages must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
-/** Returns names in camel case, which are our settings or fields. */
+/** Returns the names in camel case, which are settings or fields of ours. */
 const settingsIn = (page: string) =>
   codeIn(page)
     .filter((code) => !/^(aws|curl|docker|npx|output|api|field)\b/.test(code))
@@ -36,7 +36,7 @@ const sourceText = [
   ...files.map(({ text: source }) => source),
   ...workflows.map((path) => readFileSync(path, "utf8")),
 ].join("\n");
-/** AWS states and names. The last two are attributes of events that its event bus gives up on. */
+/** States and names of AWS. The last two are attributes of events that its event bus gives up on. */
 const OF_AWS = ["AWS_PROFILE", "AWS_REGION", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "ERROR_CODE", "ERROR_MESSAGE"];
 
 describe("docs/runbook.md", () => {

@@ -14,7 +14,9 @@ const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(R
 
 /** The start of a path: one of the repository's folders. */
 const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
-/** A path as written in the documents: in backticks, with an extension, or with a trailing slash for a folder. */
+/**
+ * Matches a path as written in the documents: in backticks, with an extension, or with a trailing slash for a folder.
+ */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
 /** Paths such as `core/operations/<capability>/` describe a shape rather than a file. */
 const isShape = (path: string) => /[*<>…]/.test(path);
@@ -23,7 +25,7 @@ const isShape = (path: string) => /[*<>…]/.test(path);
 const pathsIn = (text: string) =>
   [...text.matchAll(PATH)].map(([, path = ""]) => path.replace(/[.,]$/, "")).filter((path) => !isShape(path));
 
-/** A file named without its folder, such as `drain-endpoint.ts`. */
+/** Matches a file named without its folder, such as `drain-endpoint.ts`. */
 const FILE_NAME = /`([\w.-]+\.(?:ts|mjs))`/g;
 const fileNamesIn = (text: string) => [...text.matchAll(FILE_NAME)].map(([, name = ""]) => name);
 

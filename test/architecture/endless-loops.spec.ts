@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** A loop that runs until something outside stops it. */
+/** Matches a loop that runs until something outside it stops it. */
 const UNTIL_STOPPED = /\bwhile \((?:true|![\w.#]*(?:aborted|[sS]topp\w*|[eE]nded|isOver)(?:\(\))?)\)/;
 
 const product = files.filter(({ path }) => isInside(path, "local"));

@@ -7,10 +7,10 @@ const MAX_LINES = 300;
 /** The width to which code is formatted. The formatter leaves comments alone, so this test checks their width. */
 const MAX_COLUMNS = 120;
 
-/** Files written by `npm run docs`, whose lines are as long as their texts require. */
+/** Files written by `npm run docs`. Their lines are as long as their texts require. */
 const GENERATED = /(^|\/)generated\/|^clients\/sdk\/src\/resources\//;
 
-/** Files that are read as tables of data, so their length doesn't add complexity. */
+/** Files that are read like tables of data, so their length doesn't add complexity. */
 const DATA_TABLES: string[] = [
   "core/contracts/limits.ts",
   "core/contracts/routes.ts",

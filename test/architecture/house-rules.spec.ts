@@ -5,7 +5,7 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
 import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
-/** The folder that applies limits to network input. */
+/** The folder whose code applies limits to network input. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
 
 /** Ways to bypass a single entry point, and the files that may pass raw values to the library. */
@@ -23,7 +23,7 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
-/** Module state that is allowed: location -> reason. */
+/** Allowed module state: location -> reason. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
   "core/aws/aws-client.ts: host":
@@ -43,7 +43,7 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
-/** Files that listen for the end of a session only once in that session's life. */
+/** Files that listen for the end of a session, and do so only once in that session's life. */
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
@@ -88,13 +88,13 @@ const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/instances/drop-earlier-phone.ts": "it only takes fields away, which a merged record has not got",
 };
 
-/** A docstring that starts with a question word. */
+/** Matches a docstring that starts with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
 /** The panel's texts in other languages. Their tables mirror the English ones, which have the docstrings. */
 const TRANSLATIONS = /^panel\/src\/words\/(es|pt)\//;
 
-/** Returns the exports of a text that have no docstring, except schemas with a type of the same name. */
+/** Returns the exports in a text that have no docstring, except schemas with a type of the same name. */
 function undocumented(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
@@ -106,7 +106,7 @@ function undocumented(text: string): string[] {
 }
 
 /**
- * Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are left out, because they are
+ * Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors don't count, because they are
  * created everywhere.
  */
 function clientsMadeIn(text: string): string[] {

@@ -14,8 +14,8 @@ const PROCESS_FIGURES = `${SIMULATED}/process/process-figures.ts`;
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/session-port.ts"];
 
 /**
- * The imports that each folder is allowed: a folder (the longest matching prefix wins) -> the folders it may import
- * from, in addition to itself. `composition` files wire a runtime together and may also import core/aws.
+ * The imports that each folder may have: a folder (the longest matching prefix wins) -> the folders it may import from
+ * in addition to itself. `composition` files wire a runtime together and may also import core/aws.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   "core/contracts": [],
@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/storage-full.ts",
   ],
   functions: ["core", "docs/openapi.json"],
-  // The rooms of a session, from the top down. Code they share is at the root.
+  // The layers of a session, from top to bottom. Code that they share is at the root.
   "session-service/main.ts": [
     "core",
     ...roomsOf("fleet", "connection", "baileys", "media", "process"),

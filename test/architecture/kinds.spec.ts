@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
 /**
- * Checks of a message's kind, and the only files that may contain them. Reading a message's contents, as in
+ * Checks of a message's kind, and the only files that may contain them. Reading what a message contains, as in
  * `message.otp?.until`, is allowed anywhere.
  */
 const QUESTIONS: Record<string, { pattern: RegExp; homes: readonly string[] }> = {

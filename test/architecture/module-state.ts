@@ -1,6 +1,6 @@
 /**
- * Classes that a module may instantiate at its top level, because the objects contain nothing mutable. `CacheSlot` only
- * names a place in the caches.
+ * Classes that may be instantiated at the top level of a module, because their objects contain nothing mutable.
+ * `CacheSlot` only names a place in the caches.
  */
 const UNCHANGING = ["Set", "Map", "RegExp", "URL", "Uint8Array", "TextEncoder", "TextDecoder", "CacheSlot"];
 

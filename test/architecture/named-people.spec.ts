@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Ways to load a person's record by a raw key. */
+/** Matches ways to load a person's record by a raw key. */
 const BY_KEY = /\bkeys\.person\((?!\w+, ""\))|\bpersonRecords\.(read|among)\(|\breadPerson(With)?\(|\bpersonKey\(/;
 
 /** Places where a phone number can come from a request. `findPerson` finds the person by either form of the number. */
@@ -9,7 +9,7 @@ const REQUESTS = ["functions", "session-service/commands"];
 const CAPABILITIES =
   "answers broadcasts chats contacts drafts groups instances labels messages otps protection statuses".split(" ");
 
-/** Files in these places that read or write a person by a key, and where they get that key from. */
+/** Files in these places that read or write a person by key, and where the key comes from. */
 const KEYS_OF_THEIR_OWN: Record<string, string> = {
   "core/operations/answers/commit-turn.ts": "the person of a turn that was read",
   "core/operations/answers/read-turn.ts": "the writer of stored texts",

@@ -13,7 +13,7 @@ export interface PackageJson {
   devDependencies?: Record<string, string>;
 }
 
-/** Parses the package.json in a folder. The folder is relative to the root. */
+/** Parses a folder's package.json. The folder is relative to the root. */
 export const packageJsonOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as PackageJson;
 
@@ -27,7 +27,7 @@ export const WORKSPACES = packageJsonOf(".").workspaces ?? [];
 export const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w-]+(?:\/[\w-]+)?)?)/g)].map(([, called = ""]) => called);
 
-/** Whether the script exists in the named workspace, or at the root if no workspace is named. */
+/** Whether the script exists in the workspace it names, or at the root if it names none. */
 export function isScript(called: string): boolean {
   const [name = "", workspace = "."] = called.split(" -w ");
   if (workspace !== "." && !WORKSPACES.includes(workspace)) return false;

@@ -12,7 +12,7 @@ const HOMES: Record<string, string> = { bin: "lib", build: "lib" };
 /** Folders whose packages are installed separately, without the project's shared lock file. */
 const BY_THEMSELVES = ["clients/generate", "clients/n8n/test"];
 
-/** Packages that no file imports, because they are run as programs or used by the compiler. */
+/** Packages that no file imports because they are run as programs or used by the compiler. */
 const PROGRAMS = ["@biomejs/biome", "@redocly/cli", "@types/node", "aws-cdk", "node", "typescript"];
 
 /** Packages used by the network's library. A soak needs the library's exact copies, because it shrinks their caches. */
@@ -21,7 +21,7 @@ const THROUGH_BAILEYS = ["lru-cache", "@cacheable/node-cache"];
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
   packages: Record<string, { link?: boolean; resolved?: string }>;
 };
-/** Whether a package is installed. Workspaces don't count: they are only links. */
+/** Whether a package is installed. Workspaces don't count, because they are only links. */
 const isInstalled = (name: string) => `node_modules/${name}` in packages && !packages[`node_modules/${name}`]?.link;
 
 const homeOf = (path: string): string =>
@@ -42,7 +42,9 @@ const texts = everyFile(".").map((path) => [path, readFileSync(join(ROOT, path),
 const IMPORT =
   /(?:from\s+|import\s*\(?\s*|\brequire\(|createRequire\(import\.meta\.url\)\.resolve\()["']([^"'.][^"']*)["']/g;
 
-/** Returns the packages that a text imports. For a package without code, returns its types package. */
+/**
+ * Returns the packages that a text imports. If a package contains only types, returns the name of its types package.
+ */
 function packagesOf(text: string): string[] {
   const named = [...codeOf(text).matchAll(IMPORT)].map(([, specifier = ""]) =>
     specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"),

@@ -5,7 +5,8 @@ import { isScript } from "./npm-scripts.ts";
 import { adminCallsIn, calledIn, codeIn, faultsOfCalls } from "./page-commands.ts";
 import { files, ROOT } from "./sources.ts";
 
-// A stranger types what our pages say. docs/deployment.md and docs/runbook.md have more rules in their own specs.
+// People who don't know us type what these pages say. docs/deployment.md and docs/runbook.md have further rules in
+// specs of their own.
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = globSync(
@@ -54,7 +55,7 @@ describe("the settings of one machine", () => {
   const accepted = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
   /** Node's own variable, which the gateway only checks. */
   const NODES = ["NODE_EXTRA_CA_CERTS"];
-  /** Read elsewhere: before the settings, and by the sessions. */
+  /** Variables that are read elsewhere: before the settings, and by the sessions. */
   const ELSEWHERE = ["CLIENT_VERSIONS", "FFMPEG_PATH", "FROM_SOURCES", "PASSKEY_LINKING"];
 
   it("are the rows of the table, which names no other", () => {

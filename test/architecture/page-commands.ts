@@ -1,7 +1,7 @@
 import { commands } from "../../bin/admin/commands.ts";
 import { scriptsIn } from "./npm-scripts.ts";
 
-/** A command of the operator that a page calls. `name` is undefined if there is no such command. */
+/** An operator command used on a page. `name` is undefined if there is no such command. */
 export interface AdminCall {
   name: string | undefined;
   options: string[];

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = ["docs/runbook.md", "docs/deployment.md"];
 
 /**
- * Quotes of texts we don't control: from AWS's consoles, errors and quotas, from Node, from the network's library, and
+ * Quotes of texts that aren't ours: from AWS's consoles, errors and quotas, from Node, from the network's library, and
  * from customers.
  */
 const OTHERS = [

@@ -5,7 +5,7 @@ export interface RegexLiteral {
   flags: string;
 }
 
-/** The text after which a slash starts a regular expression. Anywhere else, a slash divides or closes a tag. */
+/** Matches the text before a slash that starts a regular expression. Anywhere else, a slash divides or closes a tag. */
 const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
 
 /** Finds every regular expression literal, skipping comments, strings and templates. */

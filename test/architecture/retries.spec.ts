@@ -23,7 +23,7 @@ const OTHER_LOOPS: Record<string, string> = {
   "core/operations/receiving/move-merged-waiting.ts": "each round takes another page of rows",
 };
 
-/** A loop that counts attempts. */
+/** Matches a loop that counts attempts. */
 const COUNTS_TRIES = /\bfor \(let (?:tries|attempt|race|round|retry)\b/;
 
 const product = files.filter(({ path }) =>

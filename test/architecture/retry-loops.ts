@@ -1,14 +1,14 @@
-/** Code that checks whether a conditional write was refused. */
+/** Matches code that checks whether a conditional write was refused. */
 const JUDGES = /\bisCommitted\(|\bisRefusal\(|\binstanceof \(?(?:TransactionRefused|ConditionFailed)\b/;
 
-/** A loop that repeats based on a condition, unlike a loop over a list. */
+/** Matches a loop that repeats based on a condition, unlike a loop over a list. */
 const LOOPS = /\bfor \([^()]*(?:\([^()]*\)[^()]*)*;|\bwhile \(|\bdo \{/g;
 
 /** The functions in a file by name, each with its text. */
 const FUNCTIONS =
   /^(?:export )?(?:async function (\w+)|const (\w+) = (?:async )?\()|^ {2}(?:async )?(#?\w+)\([^;]*\{$/gm;
 
-/** Replaces comments with blanks, so the code stays on the same lines. */
+/** Replaces comments with blanks, so that the code stays on the same lines. */
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, " "));
 

@@ -19,7 +19,7 @@ export const SOURCE_FOLDERS = [
   "panel",
 ];
 
-/** Paths that aren't sources: packages, build output, and files written entirely by another program. */
+/** Matches paths that aren't sources: packages, build output, and files written entirely by another program. */
 const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;
 
 /** Returns the source files in a folder and its subfolders. */
@@ -40,7 +40,7 @@ export const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).include
 /** Removes comments from a text, because comments may name things that the code must not contain. */
 export const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Every file of the tests and of the tools that measure and exercise the product, with comments removed. */
+/** Every file of the tests, and of the tools that measure and exercise the product, without comments. */
 export const testFiles = ["test", "tools"]
   .flatMap((folder) => sources(join(ROOT, folder)))
   .map((path) => ({

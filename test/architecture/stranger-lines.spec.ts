@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Inbox files that write log lines directly -> why strangers can't trigger those lines at will. */
+/** Inbox files that write log lines directly -> why strangers can't trigger them at will. */
 const SAID_AT_ONCE: Record<string, string> = {
   "session-service/inbox/stranger-lines.ts": "each of its lines comes once a minute",
   "session-service/inbox/refusal-463.ts": "once for a message of ours that the network refused",

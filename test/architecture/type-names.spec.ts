@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Parts of the repository that no file combines. Within each part, an exported type name has a single meaning. */
+/**
+ * The parts of the repository that no single file combines. Within each part, an exported type name has only one
+ * meaning.
+ */
 const PACKAGES: Record<string, readonly string[]> = {
   gateway: ["core", "functions", "session-service", "lib", "bin", "build", "local"],
   panel: ["panel"],

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { files, ROOT } from "./sources.ts";
 
-/** Turns of phrase that a plainer word can always replace. docs/decisions/0174. */
+/** Turns of phrase for which there is always a plainer word. docs/decisions/0174. */
 const REFUSED: Record<string, RegExp> = {
   whoever: /\bwhom?(?:so)?ever\b/i,
   "of before": /\bof before\b/i,

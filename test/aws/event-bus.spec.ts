@@ -83,7 +83,7 @@ describe("the deployment's bus", () => {
     await shaky.stop();
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => null));
     expect(answers.slice(10)).toEqual(Array.from({ length: 15 }, () => "ThrottlingException"));
-    // The client itself tried the second call three times. The third call was never sent.
+    // The client itself attempted the second call three times. The third call was never sent.
     expect(asked).toBe(1 + 3);
   });
 

@@ -1,7 +1,7 @@
 import { s3Media } from "../../core/aws/s3-media.ts";
 
 // The process whose memory the test measures. Streams a generated file in and out, and prints how much memory that
-// took. It is started with --expose-gc, so memory that is waiting to be collected isn't counted.
+// took. Started with --expose-gc, so that memory waiting to be collected isn't counted.
 const [, , bucket = "", size = "0"] = process.argv;
 const media = s3Media({ bucket });
 const CHUNK_BYTES = 64 * 1024;

@@ -37,8 +37,8 @@ const SHOP = { account_id: "acc_1" };
 const ROW = keys.sessionKey("inst_1", "creds", "me");
 
 /**
- * Creates a table with a secret of each kind, sealed under the lost key, and the same table as seen by the parts of
- * another deployment.
+ * Creates a table that contains a secret of each kind, sealed under the lost key, and the same table as another
+ * deployment's parts see it.
  */
 async function restoredTable() {
   const table = new MemoryTable();
@@ -157,7 +157,7 @@ function diesAfter(table: MemoryTable, writes: number): MemoryTable {
   return new Proxy(table, {
     get(of, name) {
       const own: unknown = Reflect.get(of, name, of);
-      // The table's private fields belong to the table, not to the proxy.
+      // Private fields belong to the table itself, not to the proxy.
       if (name !== "write") return typeof own === "function" ? own.bind(of) : own;
       return async (...given: Parameters<MemoryTable["write"]>) => {
         if (left-- <= 0) throw new Error("The process died.");

@@ -41,7 +41,7 @@ function restored(): TableDescription {
 }
 
 /**
- * The parts of DynamoDB's control plane needed in these tests. A change completes after two checks, and all requests
+ * The parts of DynamoDB's control plane that these tests need. A change completes after two checks, and all requests
  * are recorded.
  */
 class ControlPlane implements TableSetup {
@@ -52,8 +52,8 @@ class ControlPlane implements TableSetup {
   given: Record<string, string> = { owner: "ops" };
   readonly asked: string[] = [];
   /**
-   * The request at which the process dies, counted from 0, and whether it dies before or after the request is carried
-   * out.
+   * The request during which the process dies, counted from 0, and whether it dies before or after the request is
+   * carried out.
    */
   dies: { at: number; when: "before" | "after" } | null = null;
   #busyLooks = 0;

@@ -8,8 +8,8 @@ type Input = Record<string, string | undefined>;
 const WHERE = "eu-west-1:111122223333";
 
 /**
- * The right that each request needs according to the service authorization reference, by the request's name in the SDK.
- * Asking for the caller's own identity needs no right.
+ * The right that each request needs according to the service authorization reference, keyed by the request's name in
+ * the SDK. Querying the caller's own identity needs no right.
  */
 const NEEDED: Readonly<Record<string, (input: Input) => [action: string, resource: string] | null>> = {
   GetCallerIdentity: () => null,

@@ -22,7 +22,7 @@ let aws: UnsteadyAws;
 let bundles: Bundle[] = [];
 let instance = "";
 
-/** The account that the mail test adds an admin to. */
+/** The account to which the mail test adds an admin. */
 const ACCOUNT = "acc_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");
-  // Replies always wake the number's owner. For a first message, the owner's next check may already be scheduled.
+  // A reply always wakes the number's owner. For a first message, the owner may have scheduled its next check already.
   instance = (await linkKnownTo(gateway, "5511988880000", "5511999990001")).id;
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Adds a panel user who receives the mail function's messages. */
 const addAdmin = () => put({ ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" });
 
-/** The lane of a chat, which is due although it is empty by now. */
+/** A chat lane that is due even though it is empty by now. */
 const CHAT = chatLane("inst_1", "5511999990001");
 const addChatLane = () => put({ ...keys.laneHead(CHAT), fence: 1, wake_at: AT });
 
@@ -58,7 +58,7 @@ async function put(item: Item): Promise<void> {
   table.close();
 }
 
-/** Creates a request as API Gateway passes it to a function. */
+/** Creates a request in the form in which API Gateway passes it to a function. */
 function http(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return {
     version: "2.0",
@@ -109,10 +109,10 @@ const DETAIL = {
   paused_at: AT,
 };
 
-/** A notice as the mail queue receives it from the event bus. */
+/** A notice in the form in which the event bus delivers it to the mail queue. */
 const NOTICE = { "detail-type": "webhook.paused", time: AT, detail: DETAIL };
 
-/** The same notice as delivered by the table's stream. */
+/** The same notice in the form in which the table's stream delivers it. */
 const NOTICE_IMAGE = {
   pk: { S: "ACC#acc_1#NOTICE" },
   sk: { S: "1" },

@@ -245,7 +245,7 @@ describe("a bundled function of the API", () => {
       const answer = await bundle.handler(${JSON.stringify(request("GET", path))}, {});
       process.stdout.write(JSON.stringify(answer));`;
     const { statusCode, body } = JSON.parse((await runBundle(bundleOf(name), script, environment)).printed);
-    // Users have no session before they sign in, so the sign-in function doesn't have this address.
+    // Users have no session before they sign in, so the sign-in function doesn't serve this address.
     const expected = name === "panel-session" ? [404, "not_found"] : [401, "unauthenticated"];
     expect([statusCode, JSON.parse(body).code]).toEqual(expected);
   });

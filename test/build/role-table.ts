@@ -3,7 +3,8 @@ import type { Statement } from "../../local/aws/rights/statements.ts";
 import { rightsOf } from "../../local/aws/rights/used-rights.ts";
 
 /**
- * The owners of secrets as named in docs/security.md, by the pattern used in a role. Add each new kind of owner here.
+ * The owners of secrets, keyed by the pattern used in a role, with their names in docs/security.md. Add each new kind
+ * of owner here.
  */
 const SECRETS: Readonly<Record<string, string>> = {
   "inst_*": "numbers",
@@ -16,7 +17,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   canary: "the canary",
 };
 
-/** Partitions that a role is confined to, as named in docs/security.md. */
+/** Partitions to which a role is confined, with their names in docs/security.md. */
 const PARTITIONS: Readonly<Record<string, string>> = {
   "ACC#file_links": "the secret of links",
   "ACC#canary": "the canary's secret",

@@ -12,7 +12,7 @@ import { startReceiver } from "../support/receiver.ts";
 const PHONE = "5511988880199";
 const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 
-/** A block of code that the test runs, and the expected form of its last line of output. */
+/** A block of code that the test runs, and the form that its last line of output must have. */
 interface Block {
   script: string;
   like: unknown;
@@ -58,7 +58,7 @@ describe("the guides", () => {
       .replaceAll("http://127.0.0.1:8090", gateway.sandboxUrl)
       .replaceAll(".data/gateway.json", `${folder.path}/gateway.json`);
 
-  /** Returns the opening lines of every guide: those of the first guide, and a linked number. */
+  /** Returns the lines that every guide starts with: those of the first guide, and a linked number. */
   function preamble(): string {
     const lines = /```sh\n([\s\S]*?)```/.exec(textOf("first-message"))?.[1] ?? "";
     return `${here(lines)}\nID=${instance}\nPHONE=${PHONE}\n`;

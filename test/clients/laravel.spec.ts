@@ -15,12 +15,12 @@ interface Recorded {
   /** The package's public method. */
   call: string;
   method: string;
-  /** The path, relative to the base address that the package is configured with. */
+  /** The path, relative to the base address configured for the package. */
   path: string;
   key?: string;
   body?: unknown;
   status: number;
-  /** The name that later requests use for the record created by this request. */
+  /** The name by which later requests refer to the record that this request creates. */
   keep?: string;
 }
 

@@ -20,7 +20,7 @@ const WITH_SDK = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 const [SECRET, OTHER] = [newSecret(new Uint8Array(32).fill(1)), newSecret(new Uint8Array(32).fill(2))];
 
-/** The language of a sample: a command that shows whether this machine has it, and the program to start. */
+/** A sample's language: a command that shows whether this machine supports it, and the program to start. */
 interface Language {
   probe: [string, string];
   /** Returns the command that starts the sample. */

@@ -40,7 +40,7 @@ const made = {
   expires_at: AT,
 };
 
-/** A valid `data` object for each type, and a field that it must not lack. */
+/** A valid `data` object for each type, and one of its required fields. */
 const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]> = {
   "message.received": [message, "id"],
   "message.sent_from_phone": [{ ...message, origin: "phone", direction: "out", status: "sent" }, "origin"],

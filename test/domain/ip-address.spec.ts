@@ -9,7 +9,7 @@ const v4 = fc.oneof(
   fc.ipV4(),
   fc.nat(255).map((last) => `203.0.113.${last}`),
 );
-/** The package treats `::a.b.c.d` as an IPv4 address, which it no longer is since RFC 4291. */
+/** The package treats `::a.b.c.d` as an IPv4 address, which hasn't been correct since RFC 4291. */
 const isOldForm = (text: string) => /^(0*:)+:?[\d.]+$/.test(text) && text.includes(".");
 const ipV6 = fc.ipV6().filter((text) => !isOldForm(text));
 const v6 = fc.oneof(
@@ -25,7 +25,7 @@ const texts = fc.oneof(
   fc.constantFrom("1.2.3", "01.2.3.4", "0x7f.0.0.1", "::1%eth0", "1::2::3", "::ffff:1.2.3.256", "12345::", "1.2.3.4.5"),
 );
 
-/** Returns how the address package parses a text in the usual notation, or null for any other text. */
+/** Parses a text in the usual notation with the address package. Returns null for any other text. */
 function byPackage(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(":") || text.includes("%") || !ipaddr.IPv6.isValid(text)) return null;

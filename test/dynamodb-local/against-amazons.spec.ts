@@ -18,7 +18,7 @@ it("the embedded table answers odd requests as Amazon's DynamoDB Local does", as
   await createThings(amazons);
   const different: { what: string; embedded: Outcome; amazons: Outcome }[] = [];
   for (const edge of EDGE_CASES) {
-    // The keys are numbered consecutively. They match because both services get the same number of requests.
+    // The keys are numbered consecutively. They match, because both services get the same number of requests.
     const embedded = await outcomeOf(dynamo, edge);
     const theirs = await outcomeOf(amazons, edge);
     const isSame = JSON.stringify(withoutKeys(embedded)) === JSON.stringify(withoutKeys(theirs));
@@ -30,7 +30,7 @@ it("the embedded table answers odd requests as Amazon's DynamoDB Local does", as
   expect(different).toEqual([]);
 });
 
-/** Sorts the members of a value, and replaces numbered partition keys with a single name per kind. */
+/** Sorts the members of a value, and replaces numbered partition keys with one name per kind. */
 function withoutKeys(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^(edge|query|page) \d+$/, "$1");
   if (Array.isArray(value)) return value.map(withoutKeys);

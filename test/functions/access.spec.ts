@@ -11,7 +11,7 @@ let world: ApiWorld;
 let account: string;
 let instance: string;
 let message: string;
-/** Keys by name. They belong to this account unless the name indicates otherwise. */
+/** Keys by name. They belong to this account unless the name says otherwise. */
 let keysByName: Record<string, string>;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ function expectError(answer: Answer, status: number, code: string) {
   expect(answer.headers["X-Request-Id"]).toBe("gateway-request-1");
 }
 
-// walk-routes.spec.ts tries each route with each kind of key. This file tests what all routes have in common.
+// This file tests what all routes have in common. walk-routes.spec.ts tries each route with each kind of key.
 
 describe("of several reasons to refuse a request the first is told:", () => {
   const BAD = { method: "POST", path: "/v1/messages", body: "{" };

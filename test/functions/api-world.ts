@@ -60,7 +60,7 @@ const HANDLERS = {
   openapi,
 };
 
-/** A request. `path` may contain a query. A string `body` is sent as is. */
+/** A request. `path` may include a query. If `body` is a string, it is sent as is. */
 export interface Ask {
   key?: string;
   body?: unknown;
@@ -76,12 +76,12 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The API as called by API Gateway: real handlers over an in-memory table, with a movable clock and no network. */
+/** The API as API Gateway calls it: real handlers over an in-memory table, with a movable clock and no network. */
 export interface ApiWorld {
   clock: MovableClock;
   table: Table;
   deps: ApiDeps;
-  /** The lanes that were woken. */
+  /** The lanes that have been woken. */
   woken: string[];
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   account(): Promise<string>;

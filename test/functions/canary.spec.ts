@@ -21,7 +21,7 @@ const SENDING = { instance_id: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H", to: PHONE, a_d
 
 type Json = Record<string, unknown>;
 
-/** Creates an API that behaves as documented unless a test changes it, with a clock that moves during waits. */
+/** Creates an API that behaves as documented unless a test changes it, and a clock that moves during waits. */
 function newWorld(
   settings: CanarySettings | null,
   answers: (request: CanaryRequest) => CanaryAnswer | null = () => null,

@@ -15,7 +15,7 @@ import { MovableClock } from "../../local/machine/clock.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";
 
-/** The longest time that DynamoDB is assumed to lock an item. */
+/** The longest that DynamoDB is assumed to lock an item. */
 const HOLD_MS = { transaction: [15, 15], write: [4, 4] } as const;
 /** Noon on a Monday, so no test runs past midnight. */
 const START = Date.parse("2026-03-16T12:00:00Z");
@@ -71,7 +71,8 @@ const statuses = (answers: { status: number }[]) => {
 };
 
 describe("requests that meet on one item of a DynamoDB that refuses them then", () => {
-  // These tests use sockets and real time. If the machine stalls, conflicts can make a request exceed its retry limit.
+  // These tests use sockets and real time. If the machine stalls, a request that runs into conflicts can exceed its
+  // retry limit.
   const racing = { retry: 1, timeout: PATIENCE_MS };
   it(
     "144 sends of a trial account, 48 at once: a hundred are accepted, the rest are over the plan, none fails",

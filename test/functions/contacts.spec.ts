@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await linkedWorld();
   await away(true);
 });
-/** Sets whether the instance is away. No pictures are requested while it is. */
+/** Sets whether the instance is away. As long as it is, no pictures are requested. */
 const away = (isAway: boolean) =>
   world.table.write({
     update: keys.instance(world.instance),

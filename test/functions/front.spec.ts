@@ -28,7 +28,7 @@ function front(required: "0" | "1", ...secrets: string[]): void {
   Object.assign(world.deps.env, { ORIGIN_SECRET_HASHES, FRONT_REQUIRED: required });
 }
 
-/** Sends a request as it arrives through CloudFront from a caller with this address. */
+/** Sends a request from a caller with this address in the form in which it arrives through CloudFront. */
 const through = (caller: string, { secret = SECRET, ...ask }: Ask & { secret?: string } = {}) =>
   world.ask("GET", "/v1/instances", {
     key,

@@ -95,7 +95,7 @@ describe("the list of instances", () => {
   it("is newest first, 15 a page, followed by links.next until null", async () => {
     const { world, account, ask } = await newWorld();
     const made: string[] = [];
-    // More instances than any plan allows.
+    // Creates more instances than any plan allows.
     for (let i = 0; i < 32; i++) made.unshift(await world.instance(account, `N ${i}`));
 
     const seen: string[][] = [];

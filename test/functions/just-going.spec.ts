@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const NETWORK_ID = "3EB0GOING";
 
-/** Hands the message to the network. The person receives it soon, but its record shows this only later. */
+/** Hands the message to the network. The person receives it soon, but its record doesn't show this until later. */
 async function begin(id: string): Promise<void> {
   const waiting = world.message(id);
   const row = world.table.peek({ pk: instanceLane(world.instance), sk: waiting.row ?? "" }) as LaneRow;
@@ -28,9 +28,7 @@ async function begin(id: string): Promise<void> {
 const recordSent = () =>
   recordReceipt(world.sessionDeps, { ...world.own, network_id: NETWORK_ID, kind: "sent", at: world.clock.now() });
 
-/**
- * Sends a request while the message is being sent. After 300 ms, the session records that the message has been sent.
- */
+/** Sends a request while the message is being sent. The session records the message as sent after 300 ms. */
 async function askWhileGoing(ask: () => Promise<Answer>): Promise<Answer> {
   const recordsAt = world.clock.now().getTime() + 300;
   const recorded = world.clock.until(new Date(recordsAt)).then(recordSent);

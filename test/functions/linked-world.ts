@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
 
-/** The parts of a world that another world can start from. */
+/** The parts of one world that another world can start from. */
 export interface LinkedStart {
   table: MemoryTable;
   media: MemoryMedia;
@@ -110,8 +110,8 @@ export async function linkedWorld(start: LinkedStart | null = null) {
     },
 
     /**
-     * Waits for a promise that depends on the world's clock, advancing the clock until the promise settles. Only tests
-     * move that clock.
+     * Waits for a promise that depends on the world's clock, advancing the clock until the promise settles. Nothing but
+     * tests moves that clock.
      */
     async answerOf<T>(asked: Promise<T>): Promise<T> {
       let isOver = false;
@@ -123,7 +123,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return asked;
     },
 
-    /** While `work` runs, claims commands and carries them out as a session does. */
+    /** Claims commands and carries them out, as a session does, while `work` runs. */
     async withSession<T>(perform: (command: Command) => Promise<CommandAnswer>, work: () => Promise<T>): Promise<T> {
       let isOver = false;
       let isAnswered = false;

@@ -7,7 +7,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 import { type McpWorld, mcpWorld } from "./mcp/mcp-world.ts";
 import { panelWorld } from "./panel/panel-world.ts";
 
-/** The form of a number in a request, and the form that the person wrote from. */
+/** The form of a number in a request, and the form from which the person wrote. */
 const CASES = [
   ["5511987654321", "551187654321"],
   ["553187654321", "5531987654321"],
@@ -55,7 +55,7 @@ const phoneIn = (answer: { body: Record<string, unknown> }) => dataOf(answer).ph
 const phonesIn = ({ body }: { body: Record<string, unknown> }) =>
   (body.data as { phone: string }[]).map(({ phone }) => phone);
 const labelsOf = (phone: string) => world.table.peek(keys.person(world.instance, phone))?.labels;
-/** Returns the session command that a request triggers, and the people named in the command. */
+/** Returns the session command that a request triggers, and the people mentioned in the command. */
 const asked = async (method: string, path: string, body?: unknown, answer: CommandAnswer = { ok: true }) => {
   const before = world.commands.length;
   await world.withSession(

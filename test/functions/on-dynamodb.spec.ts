@@ -23,7 +23,7 @@ import { startWaiting } from "../support/start-waiting.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { type ApiWorld, ASK_A_SESSION, everyRoute, worldOf } from "./api-world.ts";
 
-// The functions exactly as they are deployed, connected to the emulated services by environment variables.
+// Tests the functions exactly as they are deployed, connected to the emulated services by environment variables.
 let emulators: Emulators;
 let world: ApiWorld;
 let account: string;

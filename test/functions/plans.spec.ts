@@ -62,7 +62,7 @@ describe("the trial", () => {
     const forward = { key, body: { to: "5511999990002" } };
     expect((await world.ask("POST", `/v1/messages/${id}/forward`, forward)).body.code).toBe("plan_limit");
     expect((await world.ask("PATCH", `/v1/messages/${id}`, { key, body: { text: "B" } })).body.code).toBe("plan_limit");
-    // Waiting messages can still be withdrawn, and the account can still be tidied up.
+    // Messages that are still waiting can be withdrawn, and the account can be tidied up.
     expect((await world.ask("DELETE", `/v1/messages/${id}`, { key })).status).toBe(200);
     expect((await world.ask("POST", `/v1/instances/${instance}/stop`, { key })).status).toBe(202);
   });

@@ -64,7 +64,7 @@ function serveWith(env: Record<string, string>) {
 const keyOf = async (request: Omit<KeyRequest, "account_id">) =>
   (await createKey({ ...world.deps, pepper: pepper() }, { account_id: account, ...request }, world.clock.now())).key;
 
-/** Sends a request to the resource's handler in the form that API Gateway uses. */
+/** Sends a request to the resource's handler in the format that API Gateway uses. */
 async function call(method: "GET" | "PATCH", key: string, body?: unknown) {
   const event = {
     version: "2.0",

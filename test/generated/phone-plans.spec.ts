@@ -8,14 +8,14 @@ import { phonePlans } from "../../bin/generated/phone-plans.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
 import { times } from "../run/how-long.ts";
 
-/** Whether a number is possible according to the package with its full data. Our own answer must be the same. */
+/** Whether a number is possible according to the package with its full data. We must give the same answer. */
 function isPossible(digits: string): boolean {
   return /^521\d{10}$/.test(digits) || parsePhoneNumberFromString(`+${digits}`, full)?.isPossible() === true;
 }
 
 const CODES = [...Object.keys(full.country_calling_codes), ...Object.keys(full.nonGeographic ?? {})];
 
-/** Returns digits to append to a prefix. Any digits will do, as long as they are the same in every run. */
+/** Returns digits to append to a prefix. Any digits will do, provided they are the same in every run. */
 const tail = (seed: number) => `${(seed * 2_654_435_761) % 9_999_999_967}`.padStart(10, "7").concat("3141592653");
 
 describe("the numbering plans that are kept", () => {

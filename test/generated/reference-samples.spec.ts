@@ -23,10 +23,7 @@ interface Runner {
   file: string;
   /** Joins the samples into a single program. */
   joined(samples: string[]): string;
-  /**
-   * The status returned for each request. The SDK recognizes answers that aren't the gateway's, but accepts any
-   * refusal.
-   */
+  /** The status of every response. The SDK recognizes answers that aren't the gateway's, but accepts any refusal. */
   status: number;
 }
 

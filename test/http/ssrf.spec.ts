@@ -4,7 +4,7 @@ import { webhookUrl } from "../../core/domain/webhooks/webhook-url.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
 import { createHostCheck } from "../../core/http/host-check.ts";
 
-/** Notations of hosts that lead to this machine, to private networks or to a cloud's metadata service. */
+/** Ways to write hosts that lead to this machine, to private networks or to a cloud's metadata service. */
 const LITERALS = [
   "127.0.0.1",
   "127.0.0.2",

@@ -10,7 +10,10 @@ const LATE: BroadcastPlay = { people: 6, orders: 2, beforeNightSec: 12 };
 const ORDERS: BroadcastPlay = { people: 6, orders: 5 };
 const ANSWERS: BroadcastPlay = { people: 4, pairs: 1, answers: 5 };
 
-/** `LANE_SEED=<seed> npx vitest run test/lanes/broadcast-model` runs only this seed's schedule, once for each kind. */
+/**
+ * To run only the schedule of one seed, once for each kind: `LANE_SEED=<seed> npx vitest run
+ * test/lanes/broadcast-model`.
+ */
 describe("a broadcast in the lane, by two owners, whatever dies, comes twice or late", () => {
   it.each([
     { weather: "calm", play: LIST, played: seeds(8), title: "sends each person one message without faults" },

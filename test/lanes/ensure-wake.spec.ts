@@ -84,7 +84,7 @@ describe("making sure of a wake-up", () => {
   it("reads the header for each row: one that has planned a later look since the last row is moved forward", async () => {
     const world = laneWorld();
     await ensureWake(world, lane, world.at(0), "Q", { rowStays: true });
-    // A run has tried the row, failed, and scheduled a retry.
+    // A run has tried to process the row, failed, and scheduled a retry.
     const retryAt = world.at(3_600).toISOString();
     await world.table.write({ put: { ...keys.laneHead(lane), wake_at: retryAt } });
     world.moveTo(10);

@@ -12,10 +12,10 @@ import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/models/
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003", "5511977770004"];
 const [ANA = "", BEA = "", CAI = "", DUDA = ""] = PEOPLE;
-/** When the garbage is written, all work is waiting. The number's session starts after that. */
+/** When the garbage is written, all work is already waiting. The number's session starts later. */
 const WRONG_SEC = 20;
 const BEGIN_SEC = 30;
-/** The test ends after two nights and a day. By then, every limit that was used up is free again. */
+/** The test ends after two nights and a day. By then, all limits that were used up are available again. */
 const END_SEC = 70 * 3_600;
 /** Work in trouble rests for a few seconds. The work behind it may be delayed by up to this time. */
 const LATE_SEC = 150;
@@ -34,7 +34,7 @@ const SENDS: { to: string | null; chat?: string; at?: number }[] = [
   { to: ANA, at: 100 },
 ];
 
-/** The items to corrupt, one at a time: the location of each, and the messages that depend on it. */
+/** The items to corrupt, one at a time: where each of them is, and the messages that depend on it. */
 const TARGETS = {
   "the row of a reply": { place: rowOf(0), theirs: [0] },
   "the row of a reply that has one behind it": { place: rowOf(1), theirs: [1] },
@@ -83,7 +83,7 @@ const GARBAGE = fc.constantFrom<unknown>(
   new Uint8Array(3),
 );
 
-/** Runs the same hours each time, corrupting the item at `WRONG_SEC`. */
+/** Runs the same hours every time, corrupting the item at `WRONG_SEC`. */
 async function play(wrong: (stage: LaneStage) => Item | null) {
   const stage = await laneStage({}, 0.02, 1, limitedTable);
   for (const person of [ANA, BEA]) stage.writesAt(1, person);

@@ -6,7 +6,9 @@ import { WEATHER } from "../support/models/lane-sim.ts";
 import { someFiles } from "../support/models/model-files.ts";
 import { twoFormPeople } from "../support/models/model-people.ts";
 
-/** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs only this seed's schedule, in each weather. */
+/**
+ * To run only the schedule of one seed, in each weather: `LANE_SEED=<seed> npx vitest run test/lanes/instance-model`.
+ */
 describe("an instance's lane", () => {
   it.each([
     {

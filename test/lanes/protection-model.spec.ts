@@ -10,7 +10,7 @@ const run =
   (seed: number) =>
     runProtectedDays(seed, weather, ZONES[seed % ZONES.length] ?? "UTC", mistakes, haveTwoForms);
 
-/** `LANE_SEED=<seed> npx vitest run test/lanes/protection-model` runs only this seed's days. */
+/** To run only the days of one seed: `LANE_SEED=<seed> npx vitest run test/lanes/protection-model`. */
 describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
   it(`holds the night, the cap, one send at a time, replies within 5 s and no starvation (${seeds(8).length} schedules)`, async () => {
     expect(await failingSeed(seeds(8), run(RESTLESS))).toBeNull();

@@ -113,7 +113,7 @@ describe("the sweep", () => {
           ? Reflect.get(target, name).bind(target)
           : async (key: Parameters<typeof target.get>[0]) => {
               const found = await target.get(key);
-              // Meanwhile a run closes: the lane sleeps, and its row is deleted.
+              // In the meantime, a run ends: the lane goes to sleep, and its row is deleted.
               if (key.pk === lane) {
                 await target.write({ update: keys.laneHead(lane), remove: ["wake_at"] });
                 await target.write({ delete: { pk: lane, sk: "Q#evt_1" } });

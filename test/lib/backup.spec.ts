@@ -45,7 +45,7 @@ function only({ ofType }: StackTemplate, type: string) {
 
 const without = synthesised(stageWith({}));
 const stacks = synthesised(stageWith(BACKUP));
-// All settings except the copy, with a lock that can be removed.
+// All settings except the copy, and a lock that can be removed.
 const plain = synthesised(stageWith({ profile: "small", backup: { copyTo: null, keepDays: 7, lock: "governance" } }));
 delete STAGES.trial;
 const table = Object.values(stacks.service.ofType("AWS::Backup::BackupSelection"))[0]?.[1].Properties.BackupSelection

@@ -12,7 +12,7 @@ interface Metric {
   MetricName: string;
 }
 
-/** Returns the metrics that an alarm watches. Each of them adds to the alarm's price. */
+/** Returns the metrics that an alarm watches. Each adds to the alarm's price. */
 function metricsOf({ Properties }: Resource): Metric[] {
   if (!Properties.Metrics) return [Properties];
   return Properties.Metrics.flatMap((one: { MetricStat?: { Metric: Metric } }) => one.MetricStat?.Metric ?? []);

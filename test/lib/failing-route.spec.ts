@@ -14,7 +14,7 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 const ALARM = "api-route-failing";
 type Line = Record<string, unknown>;
 
-/** A filter for the alarm's metric, and the log it reads. */
+/** A filter for the alarm's metric, and the log that it reads. */
 interface Filter {
   log: string;
   pattern: string;
@@ -73,7 +73,7 @@ async function newProcess() {
   };
   const handler = resource([listEvents], () => ({ ...world.deps, rates, log: createLog("api", "error") }));
   /**
-   * Sends one request to the function. @returns the answer's status, and whether its log line counts toward the alarm.
+   * Sends one request to the function. @returns the answer's status, and whether the log line counts toward the alarm.
    */
   return async (failure: Error | null) => {
     error = failure;

@@ -6,7 +6,7 @@ const { session } = synthesised("prod");
 const subnets = session.ofType("AWS::EC2::Subnet").map(([, { Properties }]) => Properties);
 const conditions = session.template.toJSON().Conditions as Record<string, { "Fn::Equals": unknown[] }>;
 
-/** Evaluates a value for a region as CloudFormation does. Returns undefined if the property is omitted. */
+/** Evaluates a value for a region, as CloudFormation does. Returns undefined if the property is left out. */
 function inRegion(value: unknown, region: string): unknown {
   const [[fn, argument] = ["", null]] = Object.entries((value ?? {}) as Record<string, unknown>);
   if (fn === "Ref") return argument === "AWS::NoValue" ? undefined : value;

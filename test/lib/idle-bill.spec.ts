@@ -17,7 +17,7 @@ import { synthesised } from "./synthesised.ts";
 const templatesOf = (stage: string): BilledTemplate[] =>
   Object.values(synthesised(stage)).map(({ resources }) => ({ Resources: resources }));
 
-// The stages used here are the same as their profiles, except for settings that cost nothing.
+// These stages match their profiles, except for settings that cost nothing.
 const small = templatesOf("dev");
 const standard = templatesOf("prod");
 

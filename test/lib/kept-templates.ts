@@ -17,7 +17,7 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 const CACHE = join(ROOT, "node_modules/.cache/templates");
 
 /**
- * All files that the templates are made from. The container's image is left out, because its hash changes with nearly
+ * All files from which the templates are made. The container's image is left out, because its hash changes with nearly
  * every source file and no test looks at it.
  */
 const SOURCES = ["{lib,build,core/contracts}/**/*.{ts,json}", "{package,package-lock,cdk}.json"];

@@ -40,7 +40,7 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
-  // Anyone with a link can call this function, so it can read only the secret for links from the table.
+  // Anyone with a link can call this function, so all it can read from the table is the secret for links.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
@@ -58,7 +58,7 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "panel-session": [...items(), ...seals("deployment")],
-  // On a stage that has a sender, this function also sends mail, but the stage in this test has none.
+  // On a stage with a sender address, this function also sends mail. The stage in this test has none.
   "panel-team": [...items(), "kms:Decrypt of deployment"],
   "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "panel-automations": [
@@ -80,7 +80,7 @@ const MAY: Record<string, string[]> = {
   "follow-streams": [...items(), "execute-api:ManageConnections", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
-  // In the table, the canary can read only the settings that the operator stored for it.
+  // All that the canary can read from the table is the settings that the operator stored for it.
   canary: ["dynamodb:GetItem of ACC#canary", "kms:Decrypt of canary"],
   "session-service": [
     ...items(),
@@ -131,13 +131,13 @@ function givesUp(): string[] {
   return ["SendMessage", "GetQueueAttributes", "GetQueueUrl"].map((action) => `sqs:${action}`);
 }
 
-/** Rights that every described role needs to write its own log. */
+/** The rights that every described role needs in order to write its own log. */
 const OF_EVERYBODY = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
 const all: [string, Resource][] = Object.values(stacks).flatMap(({ resources }) => Object.entries(resources));
 const statementsOf = ([, { Properties }]: [string, Resource]): Statement[] => Properties.PolicyDocument.Statement;
 
-/** Returns the rights of a role with this name, from its own policies and from shared ones. */
+/** Returns the rights of the role with this name, both from its own policies and from shared ones. */
 function rightsOf(name: string): string[] {
   const words = name === "session-service" ? "What the session service may do." : `What the function ${name} may do.`;
   const found = all.find(([, { Type, Properties }]) => Type === "AWS::IAM::Role" && Properties.Description === words);

@@ -28,7 +28,7 @@ function textsIn(value: unknown): string[] {
 const texts = new Set(Object.values(PARTS).flatMap(({ resources }) => textsIn(resources)));
 const stacks = Object.keys(PARTS).map((part) => `messaging-gateway-trial-${part}`);
 const outputs = Object.values(PARTS).flatMap(({ template }) => Object.keys(template.toJSON().Outputs ?? {}));
-/** AWS resource names that end with their region. */
+/** Names of AWS resources that end with their region. */
 const regional = Object.values(PARTS).flatMap(({ resources }) =>
   [...JSON.stringify(resources).matchAll(/"(messaging-gateway-trial[\w-]*)-",\{"Ref":"AWS::Region"\}/g)].map(
     ([, name = ""]) => name,

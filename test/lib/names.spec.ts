@@ -38,7 +38,7 @@ interface Named {
   name: string;
 }
 
-/** Returns every name that a template sets, with references spelled out, and the name of every export. */
+/** Returns every name that a template sets, with references spelled out, and the names of all exports. */
 function namesOf(stage: string): Named[] {
   return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
     const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
@@ -57,8 +57,8 @@ function namesOf(stage: string): Named[] {
 }
 
 /**
- * Returns a resource's properties or, for types that nest them in a single property such as a budget's `Budget`, the
- * nested ones.
+ * Returns a resource's properties. If the type nests them in a single property, such as a budget's `Budget`, returns
+ * the nested ones.
  */
 function withNested(type: string, properties: Record<string, unknown>): Record<string, unknown> {
   const part = type.split("::").at(-1) ?? "";

@@ -59,14 +59,14 @@ describe("no role", () => {
       "dynamodb:DescribeContinuousBackups,dynamodb:DescribeTable,dynamodb:DescribeTimeToLive,dynamodb:ListTagsOfResource",
       "dynamodb:TagResource,dynamodb:UpdateContinuousBackups,dynamodb:UpdateTable,dynamodb:UpdateTimeToLive",
       "ecr:GetAuthorizationToken",
-      // Connections of the stream's own API, whose ids are created when the connections are opened.
+      // Connections of the stream's own API. Their ids are created when the connections are opened.
       "execute-api:ManageConnections",
       "s3:AbortMultipartUpload,s3:DeleteObject",
       "s3:DeleteObject",
       "s3:GetObject",
       "s3:PutObject",
       "scheduler:CreateSchedule",
-      // The stage's shard queues, which are too numerous for a policy to list individually.
+      // The stage's shard queues. There are too many of them to list individually in a policy.
       "sqs:ChangeMessageVisibility,sqs:DeleteMessage,sqs:ReceiveMessage",
       "sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage",
       "sqs:GetQueueUrl,sqs:SendMessage",
@@ -163,7 +163,7 @@ it("puts no secret into an environment variable: only names, addresses and numbe
       ),
   ] as [string, unknown][];
   expect(variables.length).toBeGreaterThan(0);
-  // The hash of a random value reveals nothing about it.
+  // A hash of a random value reveals nothing about it.
   for (const [name, value] of variables.filter(([name]) => name !== ENV.originSecretHashes)) {
     expect(name).not.toMatch(/SECRET|PASSWORD|TOKEN|PEPPER|API_KEY|PRIVATE/);
     // A key would look like a long run of letters and digits that isn't a name.
@@ -173,7 +173,7 @@ it("puts no secret into an environment variable: only names, addresses and numbe
 });
 
 it("gives every policy fewer characters than AWS allows", () => {
-  // Resolving Fn::Join and the like makes the text shorter. The limit applies to the resolved text without spaces.
+  // Resolving Fn::Join and the like makes the text shorter. The limit applies to the resolved text, without spaces.
   const sizes = stacks.service
     .ofType("AWS::IAM::ManagedPolicy")
     .map(([, { Properties }]) => resolvedLength(Properties.PolicyDocument));
@@ -181,7 +181,7 @@ it("gives every policy fewer characters than AWS allows", () => {
   for (const size of sizes) expect(size).toBeLessThan(6_144);
 });
 
-/** Returns the text's length after every reference has been replaced with an ARN of the greatest usual length. */
+/** Returns the text's length once every reference is replaced with an ARN of the greatest usual length. */
 function resolvedLength(document: unknown): number {
   const arn = "arn:aws:sqs:ap-northeast-1:123456789012:messaging-gateway-prod-endpoint-dead-letters";
   return JSON.stringify(document, (_, value) => {

@@ -8,7 +8,7 @@ import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 /**
- * The number of resources at which part of a stack must move to another stack, while there is still room:
+ * At this number of resources, part of a stack must move to another stack, while there is still room:
  * docs/decisions/0153.
  */
 const RESOURCES_MOST = 460;
@@ -140,7 +140,7 @@ it("no stack is near CloudFormation's 500 resources, at which a deployment would
         `The ${part} stack has ${count} resources of ${RESOURCES_MOST} that we allow and 500 that CloudFormation takes. Move a part of it that knows little of the rest into a stack of its own, as docs/decisions/0087 did with the queues; docs/decisions/0153 says what was counted and what would save most.`,
     );
   expect(tooLarge).toEqual([]);
-  // docs/decisions/0153 states these numbers. After a large change, the decision must be reconsidered.
+  // docs/decisions/0153 states these numbers and must be reconsidered after a large change.
   expect(Object.fromEntries(counts).service).toBeGreaterThan(RESOURCES_MOST - 100);
 });
 

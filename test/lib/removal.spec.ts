@@ -18,7 +18,7 @@ const UNSAID = "undefined, undefined";
 
 /**
  * Types that need an explicit policy, because their resources contain something or have a fixed name that the next
- * deployment needs. CDK chooses the policy for some of them, and not always well.
+ * deployment needs. CDK chooses the policy for some of them, but not always well.
  */
 const CHOSEN: Record<string, string> = {
   "AWS::DynamoDB::Table": STAYS,
@@ -30,13 +30,13 @@ const CHOSEN: Record<string, string> = {
   "AWS::Scheduler::ScheduleGroup": GOES,
   "AWS::Logs::LogGroup": GOES,
   "AWS::SQS::Queue": GOES,
-  // Lambda deletes versions together with their function. Until then, they can serve a rollback of a release.
+  // Lambda deletes versions along with their function. Until then, they can be used to roll back a release.
   "AWS::Lambda::Version": ALWAYS_STAYS,
   // Deletes only the resource that copies files, not the files.
   "Custom::CDKBucketDeployment": GOES,
 };
 
-/** Individual resources whose policies differ from those of their type -> reason. */
+/** Individual resources with policies that differ from those of their type -> reason. */
 const EXCEPTIONS: Record<string, string> = {
   // The bucket receives files before its stack is complete. S3 refuses to delete a bucket that contains files, so a
   // rollback would fail.

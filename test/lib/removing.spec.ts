@@ -88,7 +88,7 @@ describe("from one profile to the other, as the page says it", () => {
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
   /**
-   * The stacks that the page's commands deploy, in the order of the commands. Stacks deployed by the same command are
+   * The stacks deployed by the page's commands, in the order of the commands. Stacks deployed by the same command are
    * ordered by their dependencies.
    */
   const order = deployed.flatMap(([, , ids = ""]) => IN_ORDER.filter((id) => ids.split(" ").includes(id)));

@@ -13,8 +13,8 @@ export interface BundleRun {
 }
 
 /**
- * Loads the bundle as `bundle` and runs `script` with it, with only these environment variables, in a folder that can't
- * resolve any of this project's packages.
+ * Loads the bundle as `bundle` and runs `script` with it. Only these environment variables are set, and the folder
+ * can't resolve any of this project's packages.
  */
 export function runBundle({ folder }: Bundle, script: string, env: Record<string, string>): Promise<BundleRun> {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -60,7 +60,7 @@ export async function withServer(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    // The address is an object, because the server listens on a port.
+    // The cast is safe: the server listens on a port, so its address is an object.
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     await new Promise((resolve) => server.close(resolve));

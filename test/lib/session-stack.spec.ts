@@ -81,7 +81,7 @@ describe("the session service", () => {
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
       .filter((statement) => JSON.stringify(statement.Action).includes("sqs:ReceiveMessage"));
     expect(statements).toHaveLength(1);
-    // The pattern includes the stage's name and doesn't match the shards' dead letter queues.
+    // The pattern includes the stage's name and doesn't match the dead-letter queues of the shards.
     expect(JSON.stringify(statements[0].Resource)).toMatch(/:messaging-gateway-prod-shards-\*"\]*\}?$/);
   });
 });

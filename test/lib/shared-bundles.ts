@@ -7,7 +7,7 @@ import { madeOnce } from "../../local/machine/made-once.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/bundles");
 
-/** All files that the function bundles are built from. */
+/** All files from which the function bundles are built. */
 const SOURCES = [
   "core/**/*.ts",
   "functions/**/*.ts",

@@ -5,8 +5,8 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
 
-// The small stage is recorded in full, because having few queues makes it shorter to read. The standard stage is
-// recorded only where it differs.
+// The small stage is recorded in full: it has few queues, so it is shorter to read. The standard stage is recorded only
+// where it differs.
 const small = synthesised("dev");
 const { dev } = STAGES;
 STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };

@@ -12,7 +12,7 @@ import { passingFolder } from "../support/passing-folder.ts";
 const outdir = passingFolder("gateway-synth-");
 let printed = "";
 
-// Runs like `npm run synth` and the cdk command, without any credentials. Violating a security rule results in exit
+// Runs as `npm run synth` and the cdk command do, without any credentials. Violating a security rule results in exit
 // code 1.
 beforeAll(async () => {
   const env = { PATH: process.env.PATH, CDK_OUTDIR: outdir };

@@ -13,7 +13,7 @@ export interface UnsteadyAws {
   close(): Promise<void>;
 }
 
-/** The answer of a service that fails briefly: a server error, which clients retry. */
+/** The answer of a service that fails briefly: a server error, which makes clients retry. */
 const REFUSAL = { status: 503, body: JSON.stringify({ __type: "ServiceUnavailable", message: "Try again." }) };
 
 /** Starts a proxy in front of the services at `target`. @param target the AWS_ENDPOINT_URL of the embedded services. */
@@ -36,7 +36,7 @@ export async function startUnsteadyAws(target: string): Promise<UnsteadyAws> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    // The address is an object, because the server listens on a port.
+    // The cast is safe: the server listens on a port, so its address is an object.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     look() {
       const last = seen;

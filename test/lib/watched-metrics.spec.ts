@@ -73,7 +73,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/Billing": { metrics: ["EstimatedCharges"], dimensions: [["Currency"]] },
 };
 
-/** The types of the resources that each dimension names. */
+/** The types of the resources that each dimension identifies. */
 const NAMED_BY: Record<string, string> = {
   BackupVaultName: "AWS::Backup::BackupVault",
   FunctionName: "AWS::Lambda::Function",
@@ -90,9 +90,7 @@ const OF_TABLES_ONLY = ["TransactionConflict"];
 
 const sortedKeys = (of: object) => Object.keys(of).sort().join();
 
-/**
- * Returns the metrics that the session service writes once everything has happened once, as `Name{Dimension=value}`.
- */
+/** Returns the metrics that the session service writes if everything happens once, as `Name{Dimension=value}`. */
 function written(isEssentialOnly: boolean): Set<string> {
   const names = new Set<string>();
   const metrics = new EmbeddedMetrics(
@@ -137,7 +135,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
   const all = [...inStack(service), ...inStack(session), ...inStack(panel), ...shown];
 
   /**
-   * Returns the type of the resource that a dimension's value names. A resource in another stack is found by its
+   * Returns the type of the resource that a dimension's value identifies. A resource in another stack is found by its
    * export.
    */
   function kindOf(value: unknown, wanted: string | undefined): string | undefined {
@@ -145,7 +143,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
       const named = [service, stream, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
         .find(
-          // Resources of different types may share a name, so the type is compared, too.
+          // Resources of different types can share a name, so the type is compared as well.
           ({ Type, Properties: own }) =>
             Type === wanted && [own?.Name, own?.QueueName, own?.FunctionName, own?.BackupVaultName].includes(value),
         );
@@ -163,7 +161,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
     return undefined;
   }
 
-  /** Metrics counted from log lines, with the logs that contain these lines. */
+  /** Metrics counted from log lines, and the logs that contain these lines. */
   const counts = [service, session].flatMap(({ ofType }) =>
     ofType("AWS::Logs::MetricFilter").flatMap(([, { Properties }]) =>
       Properties.MetricTransformations.map((one: Record<string, unknown>) => ({
@@ -251,7 +249,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
 
 describe("a metric that is counted from a log", () => {
   const { service, session } = synthesised("prod");
-  // The access log's filter uses another kind of pattern, which failing-route.spec.ts tests.
+  // The access log's filter uses a different kind of pattern, which failing-route.spec.ts tests.
   const filters = [service, session].flatMap(({ ofType, resources }) =>
     ofType("AWS::Logs::MetricFilter")
       .map(([, { Properties }]) => ({

@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe("an answer that somebody talked the model into", () => {
-  /** Simulates a model that obeys instructions from strangers. */
+  /** Simulates a model that follows instructions from strangers. */
   async function fooled(reply: string) {
     const world = await answerWorld();
     await world.agent(AGENT);

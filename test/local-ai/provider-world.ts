@@ -20,8 +20,7 @@ Returns are taken back within 14 days.
 </knowledge>`;
 
 /**
- * Creates a provider for the tests in a file, with the official client for each of its two APIs. The clients never
- * retry.
+ * Creates a provider for a file's tests, with the official client for each of its two APIs. The clients never retry.
  */
 export function providerWorld() {
   let provider: AiProvider | undefined;
@@ -43,7 +42,7 @@ export function providerWorld() {
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
-    /** The clock that both sides of a connection wait on. Only `passPause` advances it. */
+    /** The clock on which both sides of a connection wait. Only `passPause` advances it. */
     clock,
     /** Resolves once something is waiting for the instant `sec` seconds from now. */
     async awaited(sec: number): Promise<Date> {
@@ -51,7 +50,7 @@ export function providerWorld() {
       await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);
       return at;
     },
-    /** Advances the clock to the end of a pause, once something is waiting for that end. */
+    /** Waits until something is waiting for the end of a pause, then advances the clock to that end. */
     async passPause(sec: number): Promise<void> {
       time.moveTo(await this.awaited(sec));
     },

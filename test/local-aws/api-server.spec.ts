@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-// Events that show how the local API Gateway converts requests: in payload format 2.0, as functions receive them in the
-// cloud.
+// Events that show how the local API Gateway converts requests. They are in payload format 2.0, as functions receive
+// them in the cloud.
 
 const events: APIGatewayProxyEventV2[] = [];
 let server: ApiServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the lines exactly as they are, which client libraries would not do. */
+/** Sends the lines exactly as they are, which client libraries wouldn't. */
 async function send(...lines: string[]): Promise<APIGatewayProxyEventV2 | undefined> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -13,7 +13,7 @@ import { itemBytes, readUnits, writeUnits } from "../../local/aws/dynamo/capacit
 import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
-/** Sizes as AWS documents them in "DynamoDB item sizes and formats". */
+/** Item sizes as documented by AWS in "DynamoDB item sizes and formats". */
 const SIZES: [what: string, item: Record<string, unknown>, bytes: number][] = [
   ["an empty item", {}, 0],
   ["a name and a text", { ab: { S: "cde" } }, 5],
@@ -78,7 +78,7 @@ async function counted() {
       .reduce((sum, { units }) => sum + units, 0);
   return {
     ...aws,
-    /** Returns the units that `work` consumes, including any consumed by a refused request. */
+    /** Returns the units that `work` consumes, including those of a refused request. */
     async of(work: Promise<unknown>) {
       await work.catch((error: Error) => {
         if (!/Conditional|Cancel/.test(error.name)) throw error;
@@ -148,8 +148,7 @@ describe("what a request consumes", () => {
     const first = transact(Put("1", {}), Put("2", { other: large }), Put("3", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(first)).toEqual({ ...NONE, write: 2 + 4 + 2, index: 1 });
     expect(await of(transact(check("1", true), check("9", false)))).toEqual({ ...NONE, write: 4 });
-    // The transaction is cancelled, so each entry costs as much as the item that was already stored, and no index is
-    // written.
+    // The transaction is cancelled, so each entry costs as much as the item already stored, and no index is written.
     const cancelled = transact(check("1", false), Put("2", {}), Put("4", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(cancelled)).toEqual({ ...NONE, write: 2 + 4 + 2 });
   });

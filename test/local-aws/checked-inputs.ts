@@ -25,7 +25,7 @@ const mailWith = (Simple: Json): Json => {
 };
 const mailTo = (...ToAddresses: string[]): Json => ({ ...MAIL, Destination: { ToAddresses } });
 
-/** A valid input for each action that has its own rules. */
+/** A valid input for each action that has rules of its own. */
 export const VALID: Readonly<Record<string, Json>> = {
   PutItem: { TableName, Item: Key, ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
   UpdateItem: { TableName, Key, UpdateExpression: "SET a = :a", ExpressionAttributeValues: { ":a": { S: "b" } } },
@@ -73,11 +73,11 @@ export const VALID: Readonly<Record<string, Json>> = {
 
 type Breaks = Readonly<Record<string, (valid: Json) => Json>>;
 
-/** Adds members to a valid input. In a transaction, adds them to its first entry. */
+/** Adds members to a valid input or, in a transaction, to its first entry. */
 const put = (valid: Json, more: Json): Json => {
   return valid.TransactItems ? { TransactItems: [{ Put: { TableName, Item: Key, ...more } }] } : { ...valid, ...more };
 };
-/** Adds an expression, using the member that the action has for expressions. */
+/** Adds an expression in the action's member for expressions. */
 const expressed = (valid: Json, expression: string): Json => {
   if (valid.ConsistentRead) return { ...valid, ProjectionExpression: expression };
   return put(valid, { [valid.Limit ? "FilterExpression" : "ConditionExpression"]: expression });
@@ -90,8 +90,8 @@ const entries = (valid: Json, ids: string[]): Json => {
 };
 
 /**
- * Inputs that break a rule involving several members, derived from valid ones. `any` contains those that fit every
- * action with the rule.
+ * Inputs derived from valid ones that break a rule about several members. `any` contains those that fit every action
+ * with the rule.
  */
 export const BROKEN: Readonly<Record<string, Breaks>> = {
   any: {

@@ -14,24 +14,24 @@ import { WORDED_CASES } from "./worded-cases.ts";
 type Value = NonNullable<ConstructorParameters<typeof PutItemCommand>[0]["Item"]>[string];
 type Item = Record<string, Value>;
 
-/** The outcome of a request: an answer, or the name of its exception. */
+/** The outcome of a request: a response, or the name of its exception. */
 export type Outcome = { answer: unknown } | { error: string; words?: string; reasons?: unknown };
 
-/** One odd request, which is sent to both the embedded table and Amazon's DynamoDB Local. */
+/** An odd request that is sent to both the embedded table and Amazon's DynamoDB Local. */
 export interface EdgeCase {
   what: string;
   run(db: DynamoDBClient): Promise<unknown>;
   /** True if DynamoDB accepts the request, otherwise the name of DynamoDB's exception. */
   expected: true | string;
-  /** Whether both services also use the same words to refuse the request. */
+  /** Whether both services also refuse the request in the same words. */
   inSameWords?: true;
-  /** The service that answers differently from DynamoDB, and why. The other service answers as expected. */
+  /** The service that responds differently from DynamoDB, and why. The other one responds as expected. */
   unlike?: { who: "DynamoDB Local" | "the embedded table"; why: string };
 }
 
 const S = (text: string): Value => ({ S: text });
 const bytes = (count: number) => "x".repeat(count);
-/** Returns a text with the same number of bytes, made of 3-byte characters. */
+/** Returns a text of this many bytes, made of 3-byte characters. */
 const wide = (count: number) => "€".repeat(count / 3);
 const nested = (levels: number): Value =>
   Array.from({ length: levels }).reduce<Value>((inner) => ({ L: [inner] }), S("a"));
@@ -124,8 +124,8 @@ const batch = (count: number, each: number) => async (db: DynamoDBClient) => {
 const INVALID = "ValidationException";
 const REFUSED = "ConditionalCheckFailedException";
 /**
- * The bytes left for the value of `v` and for other attributes in an item with a key such as "edge 1000" and the
- * attribute `v`.
+ * The number of bytes left for the value of `v` and for other attributes, in an item with the attribute `v` and a key
+ * such as "edge 1000".
  */
 const ROOM = 409_600 - 100;
 
@@ -448,7 +448,7 @@ export const EDGE_CASES: EdgeCase[] = [
   ...WORDED_CASES.map(({ what, run }) => ({ what, run, expected: INVALID, inSameWords: true as const })),
 ];
 
-/** Sends a request. Connection details are left out of the answer. */
+/** Sends a request. Connection details are removed from the response. */
 export async function outcomeOf(db: DynamoDBClient, { run, inSameWords }: EdgeCase): Promise<Outcome> {
   try {
     const answer = await run(db);

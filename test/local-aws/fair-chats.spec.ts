@@ -8,7 +8,7 @@ import { createQueue, startAws } from "./support.ts";
 
 const WORKERS_AT_ONCE = 10;
 
-/** Wakes chats of several instances. Workers work on each chat until the test releases its turn. */
+/** Wakes chats of several instances. A worker stays with each chat until the test releases its turn. */
 async function chats() {
   const { aws, sqs, clock } = await startAws();
   for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);

@@ -22,8 +22,8 @@ function refusalOf(service: ServiceName, action: string, input: Json): AwsError 
 }
 
 /**
- * Returns a copy with the value at a place replaced. Places are named as in the tables of limits. Missing levels are
- * created.
+ * Returns a copy in which the value at a place has been replaced. Places are named as in the tables of limits. Missing
+ * levels are created.
  */
 function withAt(input: unknown, place: readonly string[], value: unknown): unknown {
   const [step, ...rest] = place;

@@ -11,7 +11,7 @@ import { clientsOf, createQueue, createThings, receive, startAws, TABLE, tempora
 const WRITERS = 4;
 const ITEMS = 25;
 /**
- * For each round, the number of acknowledged messages after which the process is killed while the writers are at work.
+ * For each round, the number of acknowledged messages after which to kill the process while the writers are at work.
  */
 const ROUNDS = [60, 97, 131];
 
@@ -36,7 +36,7 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
     queueUrl = (await createQueue(killed.sqs, "jobs")).url;
     const exit = once(killed.child, "exit");
 
-    // Each writer increments all its items in one transaction per step. The index is updated along with them.
+    // Each writer increments all of its items in one transaction per step. The index is updated with them.
     const write = async (writer: number) => {
       for (let step = (acknowledged[writer] ?? 0) + 1; ; step++) {
         const put = (item: number) => ({ Put: { TableName: TABLE, Item: itemOf(writer, item, step) } });
@@ -60,8 +60,8 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
   }
   expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS.length);
 
-  // This clock is ahead of the clocks of all processes that died, because a message can't be received before the time
-  // at which it was sent.
+  // Start this clock ahead of those of all the processes that died, because a message can't be received before it was
+  // sent.
   const { sqs } = await startAws({ dataDir, clock: runningClock(new Date(START.getTime() + 3_600_000)) });
   const kept = new Set<string>();
   for (let found = await receive(sqs, queueUrl); found.length > 0; found = await receive(sqs, queueUrl)) {

@@ -15,7 +15,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   sockets: "apigatewaymanagementapi",
 };
 
-/** A member's limits, each in the words used by a refusal. */
+/** A member's limits, each worded as in a refusal. */
 type Said = string[];
 
 const saidBy = (limits: readonly Limit[]): Said =>
@@ -26,13 +26,13 @@ const saidBy = (limits: readonly Limit[]): Said =>
     .sort();
 
 /**
- * Normalizes a pattern: removes its anchors, because a pattern always covers the whole text, and unnecessary
- * backslashes.
+ * Normalizes a pattern by removing unnecessary backslashes, and its anchors, because a pattern always covers the whole
+ * text.
  */
 const plainPattern = (pattern: string) => pattern.replace(/^\^|\$$/g, "").replaceAll(/\\(?=[./])/g, "");
 const inOrder = (values: string) => values.split(", ").sort().join(", ");
 
-/** Returns a shape's constraints, except a minimum length of 0, which every text has. */
+/** Returns a shape's constraints, except a minimum length of 0, which any text meets. */
 function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
   const measure = type === "integer" || type === "long" ? "value" : "length";
   return [
@@ -46,8 +46,8 @@ function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
 }
 
 /**
- * Returns every member of an action's input that the model limits, with its limits. Members are named by their path, as
- * in the tables.
+ * Returns the members of an action's input that the model limits, with their limits. Members are named by their path,
+ * as in the tables.
  */
 function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<string, Said> {
   const found = new Map<string, Said>();
@@ -64,12 +64,12 @@ function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<st
   return found;
 }
 
-/** The CLI's model is some months older than the SDK, which supplies the check's lists of values. */
+/** The lists of values come from the SDK, and the CLI's model is some months older. */
 const IN_NEWER_SDK = ["ML_KEM_1024", "ML_KEM_512", "ML_KEM_768"];
 const ofSameAge = (said: Said) =>
   said.map((words) => IN_NEWER_SDK.reduce((all, one) => all.replace(`${one}, `, ""), words));
 
-/** Members that the model limits but the tables leave out, and why. */
+/** Members that the model limits but that the tables leave out, and why. */
 const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^Target\.(Ecs|SageMakerPipeline|Kinesis|EventBridge)Parameters\./, "schedules have queues as their targets"],
   [/^Targets\[\]\.(Ecs|SageMakerPipeline|Kinesis|RunCommand|RedshiftData|Http|AppSync)Parameters\./, "so have rules"],

@@ -39,7 +39,7 @@ beforeEach(() => {
   [dataDir, file, copies] = [join(folder, "data"), join(folder, "data.key"), []];
 });
 
-/** Runs a function with the emulators of a folder. @param isWanted undefined if no master key is configured. */
+/** Runs a function with a folder's emulators. @param isWanted undefined if no master key is configured. */
 async function withKms<T>(isWanted: boolean | undefined, run: (kms: KMSClient) => Promise<T>): Promise<T> {
   const masterKey = isWanted === undefined ? {} : { masterKey: { file, isWanted, copies } };
   const aws = await startEmulators({ clock: runningClock(), dataDir, ...masterKey });
@@ -64,9 +64,7 @@ async function openedTexts(kms: KMSClient, all: Sealed[]): Promise<string[]> {
   return answers.map(({ Plaintext }) => Buffer.from(Plaintext ?? []).toString());
 }
 
-/**
- * Creates the folder of a gateway that serves only its own machine. @returns the texts that were sealed with its keys.
- */
+/** Creates the folder of a gateway that only serves its own machine. @returns the texts sealed with its keys. */
 const folderInClear = () =>
   withKms(undefined, (kms) => Promise.all(Array.from({ length: KEYS }, (_, n) => sealWithNewKey(kms, `secret ${n}`))));
 
@@ -98,7 +96,7 @@ function contents() {
   return { rows, places: readdirSync(folder).sort(), key: hasFile ? readFileSync(file, "hex") : null };
 }
 
-/** Replaces the key's file with something else. */
+/** Replaces the key file with something else. */
 function replaceFile(make: () => void): void {
   rmSync(file);
   make();

@@ -15,7 +15,7 @@ import type { MovableClock } from "../../local/machine/clock.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { after, clientsOf, createQueue, createThings, receive, startAws, TABLE, temporaryFolder } from "./support.ts";
 
-/** Runs `work` on emulators that are stopped afterwards, as in an earlier process. */
+/** Runs `work` on emulators that are then stopped, as if in an earlier process. */
 async function earlier<T>(
   dataDir: string,
   clock: MovableClock,
@@ -67,7 +67,7 @@ test("messages are kept; those in flight are visible again, since their consumer
   });
   const { sqs, aws } = await startAws({ dataDir, clock });
   expect(aws.activity()).toMatchObject({ visible: 2, inFlight: 0 });
-  // The queue's address from the previous start remains valid.
+  // The queue's address from the previous start is still valid.
   const found = new Map((await receive(sqs, url)).map((message) => [message.Body, message.Attributes]));
   expect([...found.keys()].sort()).toEqual(["in flight", "waiting"]);
   expect(found.get("in flight")).toMatchObject({ ApproximateReceiveCount: "2", MessageGroupId: "g" });

@@ -18,9 +18,9 @@ import { serviceModel } from "../support/cli/service-models.ts";
 import { BUCKET, withBucket } from "./files.ts";
 
 const ACTIONS = Object.keys(TAKEN);
-/** Parameters that select an action. In the models, they are part of the action's address. */
+/** Parameters that select an action. The models treat them as part of the action's address. */
 const IN_ADDRESS = ["lifecycle", "cors", "list-type", "delete", "uploads"];
-/** Headers with the hash of an XML body. The models mention only the hash algorithm. */
+/** Headers with the hash of an XML body. The models only mention the hash algorithm. */
 const OF_BODIES = ["content-md5", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 
 type Change = Partial<Pick<S3Request, "bucket" | "key" | "headers">> & { query?: Record<string, string> };
@@ -52,7 +52,7 @@ function refusalOf(action: string, change: Change): AwsError | null {
 
 const codeOf = (action: string, change: Change) => refusalOf(action, change)?.code ?? null;
 
-/** Returns an action's members according to AWS's own model: their locations in a request and their values. */
+/** Returns an action's members according to AWS's own model: where they are in a request, and their values. */
 function membersOf(action: string) {
   const model = serviceModel("s3");
   const shape = model?.shapes[model.operations[action]?.input?.shape ?? ""];

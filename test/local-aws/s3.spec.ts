@@ -274,7 +274,7 @@ test("files are kept over a restart, and replaced and removed ones leave no byte
   await put("replaced", "second");
   await s3.send(new DeleteObjectCommand(at("removed")));
   await aws.stop();
-  // A file left behind by a process that was killed during a put.
+  // A process killed during a put leaves a file like this behind.
   writeFileSync(join(dataDir, "s3", "11111111-2222-3333-4444-555555555555"), "half a fi");
 
   const again = await startFiles({ dataDir });

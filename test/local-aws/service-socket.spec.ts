@@ -73,7 +73,7 @@ test("nor does the table's process, when it goes while it is asked", async () =>
   await expect(serviceSocket(line.address)("GetItem", {}, NEVER)).rejects.toThrow(SocketBroken);
 });
 
-/** Creates the table as seen by code that sends its requests over the line. That code retries transient failures. */
+/** Creates the table as seen by code that sends its requests over the line and retries transient failures. */
 function tableBy(ask: AskService): Table {
   hostDocuments(() => socketDocuments(ask));
   const table = dynamoTable(TABLE);

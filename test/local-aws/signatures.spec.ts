@@ -6,7 +6,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { clientsOf, createQueue, createThings, startAws, TABLE } from "./support.ts";
 
-/** A client's request as sent, limited to the parts that an attacker could change in transit. */
+/** A client's request as sent. Contains only the parts that an attacker could change in transit. */
 type Wire = { headers: Record<string, string>; body: string; path: string };
 
 describe("the embedded services, as AWS,", () => {

@@ -23,7 +23,7 @@ const ROLES = { keeper: [may("s3:PutObject", "s3:GetObject")], stranger: [] };
 let clock: MovableClock;
 let mediaOf: (role: string) => ReturnType<typeof s3SmallMedia>;
 
-/** The product's own media store signs addresses on behalf of a role. */
+/** The URLs are signed by the product's own media store, on behalf of a role. */
 beforeEach(async () => {
   const rights = { roles: ROLES, policies: [], current: () => null, ofLine: "keeper" };
   const started = await startAws({ rights, log: { debug() {}, info() {}, warn() {}, error() {} } as never });

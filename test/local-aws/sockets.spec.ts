@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { stillClock } from "../support/test-clock.ts";
 import { startAws } from "./support.ts";
 
-/** Opens a WebSocket with an id from API Gateway, using the gateway's own client for connections. */
+/** Opens a WebSocket with an ID from API Gateway, using the gateway's own connections client. */
 async function openedSocket() {
   const clock = stillClock();
   const { aws } = await startAws({ clock });

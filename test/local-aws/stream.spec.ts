@@ -48,7 +48,7 @@ describe("a followed table", () => {
 
     const records = await stream.next(10);
     expect(sortKeys(records).slice(0, 2)).toEqual(["1", "0"]);
-    // The items of a transaction are in no particular order.
+    // A transaction's items are in no particular order.
     expect(sortKeys(records).slice(2).sort()).toEqual(["2", "3"]);
     expect(records[0]).toMatchObject({
       eventName: "INSERT",

@@ -13,7 +13,7 @@ import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";
 
-/** Starts emulators with ordinary clients. Both are stopped after the test. */
+/** Starts emulators, with ordinary clients. They are stopped after the test. */
 export async function startAws(options: Partial<Parameters<typeof startEmulators>[0]> = {}) {
   const clock = options.clock ?? runningClock();
   const aws = await startEmulators({ clock, dataDir: null, ...options });
@@ -56,7 +56,7 @@ export function clientsOf(aws: Pick<Emulators, "env">) {
   };
 }
 
-/** Creates a table with string keys `pk`, `sk` and the keys-only index `due` on `gsi1pk`, `gsi1sk`. */
+/** Creates a table with the string keys `pk` and `sk`, and the keys-only index `due` on `gsi1pk` and `gsi1sk`. */
 export async function createThings(dynamo: DynamoDBClient) {
   const names = ["pk", "sk", "gsi1pk", "gsi1sk"];
   return dynamo.send(
@@ -109,7 +109,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Returns a later time on a clock. */
+/** Returns a time that is later on the given clock. */
 export function after(clock: MovableClock, ms: number): Date {
   return new Date(clock.now().getTime() + ms);
 }

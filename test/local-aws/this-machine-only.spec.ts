@@ -9,7 +9,7 @@ import { type SpawnedNetwork, spawnNetwork } from "../network/support/spawn-netw
 import { stillClock } from "../support/test-clock.ts";
 import { startAws } from "./support.ts";
 
-// Tests requests that web pages and proxies forward from other machines to the gateway, its sandbox, its network and
+// Tests requests that web pages and proxies pass on from other machines to the gateway, its sandbox, its network and
 // its services.
 
 let served = 0;

@@ -12,7 +12,7 @@ import { clientsOf, createThings, TABLE, temporaryFolder } from "./support.ts";
 const STEPS = 12;
 const ITEMS = 5;
 /**
- * Where the last write to the log is cut off, in bytes from its end: in a page, in a page's header, at the very
+ * Where to cut off the last write to the log, in bytes from its end: in a page, in a page's header, at the very
  * beginning.
  */
 const CUTS = [1, 700, 4_095, 4_096, 4_097, 4_119, 4_120];
@@ -26,7 +26,7 @@ const itemOf = (step: number, item: number) => ({
   text: "x".repeat(600),
 });
 
-/** Returns the items in a folder and their index entries. */
+/** Returns the items stored in a folder, and their index entries. */
 async function found(dataDir: string) {
   const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);

@@ -24,7 +24,7 @@ export class CookieJar {
     return response;
   }
 
-  /** Follows redirects within this origin until it gets an answer that isn't a redirect. */
+  /** Follows redirects within this origin until a response isn't a redirect. */
   async follow(path: string, init: RequestInit = {}): Promise<{ response: Response; path: string; text: string }> {
     let at = path;
     let response = await this.go(at, init);

@@ -25,7 +25,7 @@ async function mailedCode(to: string): Promise<string> {
   return /\d{6}/.exec(body[0]?.text ?? "")?.[0] ?? "";
 }
 
-/** Signs up and confirms the address. The browser is signed in after that. */
+/** Signs up and confirms the address, after which the browser is signed in. */
 async function signedUp(email: string): Promise<CookieJar> {
   const jar = browser();
   const { path } = await begin(jar);
@@ -137,7 +137,7 @@ describe("signing in on one machine", () => {
       return [response.status, text];
     };
 
-    // A password that was entered just before still counts as entered now.
+    // A password entered just before still counts as entered now.
     await expect
       .poll(unasked, { interval: 1_000 })
       .toEqual([400, expect.stringContaining("without asking for your password")]);

@@ -17,7 +17,7 @@ describe("the account of a gateway that serves a team", () => {
 
     const made = await localAccount(parts.clock, { account_id: null, api_key: null }, true);
 
-    // The pepper as the sign-in functions load it. They can't create it themselves.
+    // Load the pepper as the sign-in functions do; they can't create it.
     const read = storedPepper(parts, { mayMake: false });
     expect(await read.hmac("sign_in", "token")).toEqual(await read.hmac("sign_in", "token"));
     expect(made.api_key).toBeNull();

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** Creates a gateway's event stream over an in-memory table, with a clock that only the test advances. */
+/** Creates a gateway's event stream on top of an in-memory table. Only the test advances its clock. */
 async function newWorld() {
   const world = apiWorld();
   const account = await world.account();
@@ -51,7 +51,7 @@ async function newWorld() {
   servers.push(server);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Publishes an event the way operations do, and informs the stream the way the table does. */
+  /** Publishes an event as operations do, and tells the stream as the table does. */
   async function publish(type: EventType = "message.status", of: string | null = instance, data = {}, by = account) {
     const draft = { account_id: by, instance_id: of, type, data };
     const writes = eventWrites(world.deps, await eventRoute(world.deps, by, of), draft, world.clock.now());
@@ -265,7 +265,7 @@ describe("a connection to the stream is refused", () => {
     open[0]?.close();
     await eventually("its place", async () => (await connectionsOf(world.table, account)).length === open.length);
     await connect();
-    // The connections of a gateway that was killed stop counting once the time allowed for opening them has passed.
+    // Once the time allowed for opening connections has passed, those of a gateway that was killed no longer count.
     const [dead] = await connectionsOf(world.table, account);
     for (let i = 0; i < PLANS.trial.streams; i++) {
       const id = `con_01JD3X4Y5Z6A7B8C9D0E1F2G${i}H`;

@@ -248,7 +248,7 @@ describe("mail through a mail server", () => {
 });
 
 describe("a process that ends while it sends mail", () => {
-  /** Simulates a process that dies before its nth step. After that, none of the promises it awaits settles. */
+  /** Simulates a process that dies before its nth step. From then on, none of the promises that it awaits settles. */
   function dying(step: number, send: (to: string) => void) {
     let steps = 0;
     const died = Promise.withResolvers<void>();

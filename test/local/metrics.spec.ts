@@ -13,7 +13,7 @@ import { alarmsOf, metricsOfAlarm, metricsOfDashboard } from "../lib/watched.ts"
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const GAUGES = { ShardsHeld: 4, LaneAge: 1_500, sessions: { working: 2, stopped: 1 } };
 
-/** Names of metrics that have no counterpart in CloudWatch. */
+/** Matches the names of metrics that have no counterpart in CloudWatch. */
 const OF_PROCESSES = /^((process|nodejs|session_process)_|ApiRequests$|ApiDuration$)/;
 
 function watched(change: (totals: MetricTotals) => void = () => {}): Watched {

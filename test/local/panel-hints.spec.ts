@@ -21,14 +21,14 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** Converts an item to the embedded table's report format. */
+/** Converts an item to the format in which the embedded table reports it. */
 const wire = (item: Item | Key | undefined) =>
   item &&
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? { S: value } : { N: `${value}` }]),
   );
 
-/** A page that receives hints. `frames` contains everything sent to it, except pings. */
+/** A page that receives hints. `frames` contains everything sent to it except pings. */
 interface HearingClient {
   frames: unknown[];
   pings(): number;
@@ -36,7 +36,7 @@ interface HearingClient {
   send(data: string): void;
 }
 
-/** Creates a gateway's hints over an in-memory table, with a clock that only the test advances. */
+/** Creates a gateway's hints on top of an in-memory table. Only the test advances its clock. */
 async function newWorld(front: RequestFront = thisMachinesFront) {
   const world = panelWorld();
   const account = await world.account();
@@ -87,7 +87,7 @@ async function newWorld(front: RequestFront = thisMachinesFront) {
     return answer;
   }
 
-  /** Reports a change the way the embedded table does. */
+  /** Reports a change as the embedded table does. */
   const commit = (after: Item | Key | undefined, before?: Item | Key) =>
     hints.committed([{ before: wire(before), after: wire(after) }]);
   const message = (of = account) => commit(keys.message(of, "msg_1"));

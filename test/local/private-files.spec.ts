@@ -8,7 +8,7 @@ import { linkNumber } from "../support/linked-number.ts";
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** Returns everything in a folder that the machine's other users can open, each with its mode. */
+/** Returns everything in a folder that other users of the machine can open, with its mode. */
 function openToOthers(dir: string): string[] {
   return [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))].flatMap((path) => {
     const { mode } = statSync(path);
@@ -16,7 +16,7 @@ function openToOthers(dir: string): string[] {
   });
 }
 
-/** Starts a gateway on a machine where new files are readable and writable for everyone by default. */
+/** Starts a gateway on a machine where new files can be read and written by everyone by default. */
 async function startCarelessly(dataDir: string, env: Record<string, string>): Promise<Gateway> {
   const before = process.umask(0);
   const starting = startGateway(dataDir, env);
@@ -29,7 +29,7 @@ async function received(gateway: Gateway, instance: string) {
   return body.data;
 }
 
-/** A folder whose modes even root can't change. It exists only on Linux. */
+/** A folder whose modes can't be changed, not even by root. It only exists on Linux. */
 const UNCHANGEABLE = "/proc/sys/kernel/random";
 
 describe("the data folder of one machine", () => {

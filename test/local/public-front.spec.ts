@@ -29,7 +29,7 @@ function asked(rawHeaders: string[], { from = "127.0.0.1", path = "/v1/instances
   return request;
 }
 
-/** Returns the client's address as the gateway determines it, or the status if the gateway refuses the request. */
+/** Returns the client's address as determined by the gateway or, if the gateway refuses the request, the status. */
 function judged(front: ReturnType<typeof frontOf>, headers: string[], about: { from?: string; path?: string } = {}) {
   const request = asked(headers, about);
   return front.refuses(request)?.status ?? front.addressOf(request);
@@ -90,7 +90,7 @@ describe("a gateway that serves a team", () => {
       expect(judged(front, headers, { from: "192.168.1.20", path: "/health" })).toBe(403);
     }
     expect(judged(front, [...HOST, ...CLIENT], { from: "::ffff:10.0.0.7" })).toBe("203.0.113.7");
-    // Loopback isn't a trusted proxy in this test, so programs on this machine can't pretend to be another client.
+    // Loopback isn't a trusted proxy here, so programs on this machine can't pretend to be another client.
     expect(judged(front, [...HOST, ...CLIENT])).toBe(403);
   });
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 const store = () => identityStore({ table: world.deps.table, clock: world.clock });
 const prepare = (settings: Settings) => preparePeople(world.deps.table, store(), state, settings);
 
-/** Creates a user who has signed up and signed in, as this issuer identifies them. */
+/** Creates a user who has signed up and signed in, with the identity that this issuer gives them. */
 async function signedIn(iss: string, email = ANA) {
   const now = world.clock.now();
   await store().addPerson({ sub: email, email, password: "00:00" });

@@ -7,7 +7,7 @@ import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const secretOf = (message: WAMessage) => message.message?.messageContextInfo?.messageSecret ?? new Uint8Array();
 
-/** Decrypts an encrypted edit the way other clients do, because the library doesn't. */
+/** Decrypts an encrypted edit as other clients do. The library doesn't decrypt them. */
 function openEdit(target: WAMessage, sender: string, sealed: proto.Message.ISecretEncryptedMessage) {
   const parts = [target.key.id ?? "", sender, sender, "Message Edit"].map((part) => Buffer.from(part));
   const key = hmacSign(Buffer.concat([...parts, Buffer.from([1])]), hmacSign(secretOf(target), Buffer.alloc(32)));

@@ -40,7 +40,7 @@ describe("posts in a channel", () => {
   const react = (phone: string, id: string, emoji: string) =>
     stage.sandbox.request<SandboxPost>("POST", `/channels/${channel}/posts/${id}/react`, { phone, emoji });
 
-  /** Posts a file, with the path and the hash returned by its upload. */
+  /** Posts a file, using the path and the hash that its upload returned. */
   async function picture(file: Buffer) {
     const { direct_path, handle } = await device.upload("image", file);
     const fileSha256 = createHash("sha256").update(file).digest();

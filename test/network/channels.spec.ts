@@ -59,7 +59,7 @@ describe("channels", () => {
   });
 
   it("are made and filled by a device", async () => {
-    // The library fails after the channel has been created, because a new channel has no picture.
+    // The library fails once the channel has been created, because a new channel has no picture.
     let made = "";
     client.socket.ws.on("CB:iq,type:result", (node: { content?: { tag: string; content?: unknown }[] }) => {
       const result = node.content?.find(({ tag }) => tag === "result")?.content;

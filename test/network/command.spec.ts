@@ -14,7 +14,7 @@ import { ANA, at, OLGA } from "./support/stage.ts";
 const PACKAGE = fileURLToPath(new URL("../../simulated-network", import.meta.url));
 const NOW = new Date("2030-01-01T08:00:00Z");
 
-/** Functions that stop any commands left running by a failed test. */
+/** Functions that stop commands left running by a failed test. */
 const running = new Set<() => void>();
 afterEach(() => {
   for (const end of running) end();

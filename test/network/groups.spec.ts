@@ -173,7 +173,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
   });
 
   it("tells members of a new subject, description and settings", async () => {
-    // The changes are made one at a time, because the library reports only the first of several changes in a burst.
+    // Make the changes one at a time, because the library only reports the first of several in a burst.
     const saw = (look: (change: (typeof client.seen.groupChanges)[number]) => unknown) =>
       client.until("a change", () => client.seen.groupChanges.find((change) => change.id === chat && look(change)));
     await stage.sandbox.changeGroup(chat, { subject: "Coffee" });

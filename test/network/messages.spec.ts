@@ -88,7 +88,7 @@ describe("messages between a linked device and people", () => {
     await client.receipt(id, READ);
     await stage.sandbox.changePhone(ANA, { auto_deliver: true });
 
-    // The library may also report its own "pending" (1), which it merges into the message that it sent.
+    // The library may also report a "pending" (1) of its own, which it merges into the message it sent.
     const statuses = client.seen.receipts.filter((receipt) => receipt.id === id).map(({ status }) => status);
     expect(statuses).toContain(READ);
     expect(statuses).not.toContain(DELIVERED);

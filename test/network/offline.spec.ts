@@ -51,8 +51,8 @@ describe("a linked device that was away", () => {
     await client.receipt(sent, DELIVERED);
   });
 
-  // This client discards messages that it decrypts after its connection was cut, so the test can't expect every message
-  // to be readable.
+  // The test can't expect every message to be readable: this client discards messages that it decrypts after its
+  // connection was cut.
   it("is handed everything when every line is cut while messages come in, until it confirms it", async () => {
     const ids: string[] = [];
     for (let n = 1; n <= 5; n++) ids.push(await write(`message ${n}`));

@@ -77,7 +77,7 @@ describe("what the network and people hold against a number", () => {
     await refused(at(DORA), "without a token");
     expect(await received(DORA)).toEqual([]);
 
-    // After such a refusal, the library requests the token, and sends it from then on.
+    // After this refusal, the library requests the token and sends it from then on.
     await eventually("the token", async () => {
       const id = (await stage.sandbox.phone(DORA)).private_id;
       const { [id]: known } = await client.socket.authState.keys.get("tctoken", [id]);

@@ -4,7 +4,7 @@ import type { BaileysClient } from "./support/baileys-client.ts";
 import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
 const STATUS = "status@broadcast";
-/** An account that moved to private ids. */
+/** An account that has moved to private IDs. */
 const MOVED = "15550001004";
 
 interface SandboxStatus {
@@ -41,7 +41,7 @@ const privateId = async (phone: string) => (await stage.sandbox.phone(phone)).pr
 const viewsOf = (from: BaileysClient, id: string) =>
   from.seen.groupReceipts.filter(({ key, receipt }) => key.id === id && receipt.readTimestamp);
 
-/** Posts a text status from Olga's device the way the library does. */
+/** Posts a text status from Olga's device as the library does. */
 const post = (text: string, people: string[]) =>
   client.send(
     STATUS,

@@ -5,7 +5,7 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 
 let panel: Panel;
 let instance: string;
-/** Another number, whose menu the test tries out. */
+/** A second number, whose menu the test tries out. */
 let other: string;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   [instance, other] = [await add("Tea shop"), await add("Cake shop")];
 });
 
-/** Types on the try-out panel's phone and waits for the result. */
+/** Types a message on the try-out panel's phone and waits for the result. */
 async function write(page: Page, text: string): Promise<void> {
   const phone = page.getByRole("region", { name: "Try it out" });
   const answers = phone.locator("strong");
@@ -60,7 +60,7 @@ describe("automatic answers", () => {
       `/v1/instances/${instance}/menu`,
     );
     expect(body.data).toMatchObject({ enabled: true, choices: [{ label: "Opening hours" }, { label: "Prices" }] });
-    // The only error in the browser is the refusal that the test expects.
+    // The browser's only error is the refusal that the test expects.
     expect(faults).toEqual([expect.stringMatching(/status of 422 .*\/menu\)$/)]);
     await close();
   });

@@ -10,7 +10,7 @@ import { recordedType, recordingFault } from "../../panel/src/pages/chats/rules/
 import { filledReply, repliesFor, shortcutAt } from "../../panel/src/pages/chats/rules/saved-reply.ts";
 import { inTone, SKIN_TONES } from "../../panel/src/pages/chats/rules/skin-tone.ts";
 
-/** Writes formats as tags, such as <b> for bold. */
+/** Renders formats as tags, such as <b> for bold. */
 const tagged = (text: string) =>
   formattedParts(text)
     .map((part) => part.formats.reduceRight((inner, format) => `<${format[0]}>${inner}</>`, part.text))
@@ -76,7 +76,7 @@ describe("a key in the field", () => {
     expect(formatOfKey(key)).toBe(format);
   });
 
-  /** Formats a text. Brackets mark the selection, both in the input and in the result. */
+  /** Formats a text. Brackets mark the selection in both the input and the result. */
   const formatted = (before: string) => {
     const [start, end] = [before.indexOf("["), before.indexOf("]") - 1];
     const text = before.replace("[", "").replace("]", "");

@@ -8,7 +8,7 @@ import { savedTable } from "./support/saved-table.ts";
 const SHOP = "5511955550190";
 const ANA = "5511955550191";
 const SLY = "5511955550192";
-/** Phone numbers that don't belong to a contact yet. */
+/** Phone numbers that aren't contacts yet. */
 const MARIA = "5511955550193";
 const BEN = "5511955550194";
 /** A name that a spreadsheet would evaluate as a formula. */
@@ -101,7 +101,7 @@ describe("contacts in the panel", () => {
     await page.goto("/contacts");
     await page.getByRole("link", { name: FORMULA }).waitFor();
     await settled(page);
-    // The chat's page may request the contact once more even though the contact no longer exists.
+    // The chat's page may request the contact once more even though it no longer exists.
     expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
     await close();
   });

@@ -12,7 +12,7 @@ import type { PanelPage } from "./support/signed-in-page.ts";
 const SHOP = "5511966660059";
 const SINGER = "5511966660058";
 const PAINTER = "5511966660057";
-/** A narrow screen, which has the least room for content. A long run also tests a wide screen. */
+/** A narrow screen, where there is the least room for content. A long run also tests a wide one. */
 const WIDTHS = IS_LONG ? [390, 1440] : [390];
 
 let panel: Panel;
@@ -74,7 +74,7 @@ describe("a voice note", () => {
     await player(page).getByRole("button", { name: "Pause" }).waitFor();
     expect(await isPaused(page)).toBe(false);
 
-    // Playback stops at the end, and the player returns to the beginning.
+    // At the end, playback stops and the player returns to the beginning.
     await player(page).getByRole("slider", { name: "Position" }).fill("29.5");
     await player(page).getByRole("button", { name: "Play" }).waitFor();
     expect(await sound.evaluate((one: HTMLAudioElement) => one.currentTime)).toBe(0);

@@ -7,14 +7,14 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { savedTable } from "./support/saved-table.ts";
 
 const HOUR = 3_600;
-/** An answer that an attacker's receiver could use to try to inject code. */
+/** A response with which an attacker's receiver could try to inject code. */
 const HOSTILE = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 
 let panel: Panel;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // These tests use their own gateway, because its clock must advance by a day before a webhook is paused.
+  // Use a separate gateway: its clock must advance by a day before a webhook is paused.
   [panel, receiver] = await Promise.all([openPanel({ own: true }), startReceiver()]);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const listNumbers = (key: string) =>
   fetch(`${panel.gateway.baseUrl}/v1/instances`, { headers: { authorization: `Bearer ${key}` } });
 
-/** Reloads the page until it shows the result of something that the gateway does automatically. */
+/** Reloads the page until it shows the result of something that the gateway does on its own. */
 async function comesAfterReload(page: Page, what: string, find: () => Locator): Promise<void> {
   await eventually(what, async () => {
     await page.reload();
@@ -151,7 +151,7 @@ describe("a webhook", () => {
     for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
     await advance(120);
 
-    // After a day, the session has expired as well.
+    // After a day, the session has expired too.
     const second = await panel.as("admin");
     const later = second.page;
     await later.goto("/developers/webhooks");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draftStore } from "../../panel/src/pages/chats/draft-store.ts";
 import { newDraft } from "../../panel/src/pages/chats/rules/draft.ts";
 
-/** Creates a tab's storage. If `isFull`, it accepts no values. */
+/** Creates a tab's storage. If `isFull`, it doesn't accept values. */
 function storage(isFull = false) {
   const kept = new Map<string, string>();
   return {

@@ -22,7 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-/** Invites a person with a long address and sets a webhook that doesn't answer, so no table or status is empty. */
+/**
+ * Invites a person with a long address and sets a webhook that doesn't respond, so that no table or status is empty.
+ */
 async function fill({ page }: PanelPage): Promise<void> {
   await panel.api("PATCH", "/v1/webhook", { url: `${panel.gateway.baseUrl}/no-webhook-is-here` });
   await panel.api("POST", "/v1/webhook/test", {});
@@ -34,7 +36,7 @@ async function fill({ page }: PanelPage): Promise<void> {
   });
 }
 
-/** Presses Tab until the focus has cycled through the page, and returns the controls that were never reached. */
+/** Presses Tab until the focus has gone through the whole page, and returns the controls that it didn't reach. */
 async function unreached({ page }: PanelPage): Promise<string[]> {
   await page.evaluate(() => {
     const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex='0']";
@@ -83,7 +85,7 @@ describe("every page of the panel", () => {
     },
   );
 
-  // Most of the time is spent navigating, not changing widths. Spanish has the longest texts and the most long words.
+  // Navigating takes most of the time, not changing widths. Spanish has the longest texts and the most long words.
   it.each(IS_LONG ? (["en", "es", "pt"] as const) : (["es"] as const))(
     "fits into every width from 320 to 1600 px, in %s, in both directions",
     async (language) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Waits until the newest export in the table is ready, while the gateway's clock advances. */
+/** Waits until the newest export in the table is ready, advancing the gateway's clock as it does so. */
 async function ready(page: Page, name: RegExp) {
   const row = page.getByRole("row", { name });
   await row.first().waitFor();

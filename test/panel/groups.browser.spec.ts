@@ -17,8 +17,7 @@ interface Facts {
 }
 
 /**
- * Returns the group's fields as stored for the number. They are undefined until the number has been informed about the
- * group.
+ * Returns the group's fields as stored for the number. They are undefined until the number has learned about the group.
  */
 const facts = async () =>
   (await panel.api<Partial<Facts>>("GET", `/v1/instances/${instance}/groups/${group}`)).body.data;

@@ -7,7 +7,7 @@ import { settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-// Tests pages that are notified of changes. Each page has its own clock, which only a test advances.
+// Tests pages that are notified of changes. Each page has its own clock, which only the test advances.
 
 const ANA = "5511966672001";
 const SHOP = "5511966672099";
@@ -50,8 +50,8 @@ const framesOf = ({ frames }: Watched, kind: string) => frames.filter((one) => o
 const asksOf = ({ asked }: Watched, path: string) => asked.filter((one) => one === `/panel-api/${path}`).length;
 
 /**
- * Stops the page's clock just ahead of the current time. If the clock jumped later, the connection would seem to have
- * been silent for a long time.
+ * Stops the page's clock just ahead of the current time. A later jump would make the connection seem to have been
+ * silent for a long time.
  */
 const stopClock = async (page: Page) => page.clock.pauseAt(machineTime().getTime() + 2_000);
 
@@ -83,7 +83,7 @@ async function shownSoon(page: Page, place: () => Locator): Promise<void> {
 }
 
 /**
- * Lets a minute pass for the gateway and the page. A ping every ten seconds shows the page that its connection is
+ * Lets a minute pass for the gateway and the page. A ping every ten seconds tells the page that its connection is
  * alive.
  */
 async function passMinute(page: Page, seen: Watched): Promise<void> {

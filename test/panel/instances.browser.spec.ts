@@ -35,7 +35,7 @@ describe("numbers", () => {
     await page.getByRole("heading", { level: 2, name: "Shop" }).waitFor();
     await page.getByText(`+${phone}`).waitFor();
     expect(await hasStatus({ ...panel.gateway, api: panel.api }, id, "working")).toBe(true);
-    // While there is no code, the page keeps polling and the API answers 409.
+    // While there is no code, the page keeps polling and the API responds with 409.
     expect(faults.filter((fault) => !/status of (409|503)/.test(fault))).toEqual([]);
     await close();
   });

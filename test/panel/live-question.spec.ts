@@ -16,7 +16,7 @@ describe("a question for news", () => {
     [[null, NOW - 86_400_000, NOW], { since: null, age: 900, covered_ms: NOW - 86_400_000 }],
     [[{ next: "T", covered_ms: NOW - 60_000 }, NOW - 9_000, NOW], { since: "T", age: null, covered_ms: NOW - 60_000 }],
     [[{ next: "T", covered_ms: NOW - 60_000 }, null, NOW], { since: "T", age: null, covered_ms: NOW - 60_000 }],
-    // The page's data was requested before the first question but arrived after it.
+    // The page's data was requested before the first live request but arrived after it.
     [[{ next: "T", covered_ms: NOW - 5_000 }, NOW - 25_000, NOW], { since: "T", age: 25, covered_ms: NOW - 25_000 }],
     // The browser's clock was set back.
     [[{ next: "T", covered_ms: NOW + 60_000 }, NOW - 1_000, NOW], { since: "T", age: 1, covered_ms: NOW - 1_000 }],
@@ -27,7 +27,7 @@ describe("a question for news", () => {
   });
 });
 
-/** Makes the cache treat an answer as shown on a page. */
+/** Makes the cache treat a response as displayed on a page. */
 function isShown(queries: ReturnType<typeof newQueries>, queryKey: Key): void {
   const page = { options: {}, onQueryUpdate: () => undefined };
   queries

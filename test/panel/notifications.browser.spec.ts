@@ -29,7 +29,7 @@ async function says(phone: string, text: string): Promise<void> {
   });
 }
 
-/** The notifications that a page has shown, and whether it is visible. */
+/** The notifications that a page has displayed, and whether it is visible. */
 interface Seen {
   notices: string[];
   isHidden: boolean;
@@ -37,7 +37,8 @@ interface Seen {
 const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen.notices);
 
 /**
- * The packed browser doesn't support notifications, so the page gets a recorder instead. The page can also be hidden.
+ * Gives the page a recorder in place of notifications, which the packed browser doesn't support. The page can also be
+ * hidden.
  */
 async function recordNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -67,7 +68,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-/** Advances the page's clock so that it sends its next question right away. */
+/** Advances the page's clock so that it sends its next request right away. */
 async function askNow(page: Page): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().includes("/panel-api/quiet")),
@@ -78,8 +79,8 @@ async function askNow(page: Page): Promise<void> {
 
 describe("a person at another page", () => {
   it("costs a hidden tab one small question in 20 seconds and nothing else", async () => {
-    // This test must run first, while there are no messages: answers reach back some seconds, so a message would be
-    // reported again.
+    // Must run first, while there are no messages: responses reach back some seconds, so a message would be reported
+    // again.
     const { page, close } = await panel.as("viewer", { isForGood: true });
     await recordNotices(page);
     await page.clock.install();

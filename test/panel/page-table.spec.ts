@@ -9,7 +9,7 @@ import { GUIDES } from "../../panel/src/ui/guides.ts";
 
 const SOURCES = fileURLToPath(new URL("../../panel/src/", import.meta.url));
 
-/** Returns the page files named in a source file, exactly as written there. */
+/** Returns the page files that a source file refers to, exactly as written there. */
 const filesNamedIn = (source: string) =>
   [...readFileSync(join(SOURCES, source), "utf8").matchAll(/\bfile: "([^"]+)"/g)].map(([, file]) => file);
 

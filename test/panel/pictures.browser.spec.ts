@@ -8,7 +8,7 @@ import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, type Theme, takePictures, USUAL } from "./support/pictures.ts";
 
-/** How many of a million pixels may differ. Other processors shade edges slightly differently, which isn't visible. */
+/** How many of a million pixels may differ. Other processors shade edges slightly differently, which can't be seen. */
 const PIXELS_MAX = 50;
 
 let panel: Panel;
@@ -40,7 +40,7 @@ describe("the panel looks as when somebody last looked", () => {
     const pictures = await takePictures(panel, screen, instance);
     for (const theme of THEMES) {
       const [file, picture] = [fileOf(screen, theme), pictures[theme]];
-      // Other browsers render letters differently, so in those the test only checks that the page is drawn at all.
+      // Other browsers render letters differently, so for those only check that the page is drawn at all.
       if (!isPackedBrowser()) {
         expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
         continue;

@@ -25,7 +25,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** Records each request that the page sends from now on, except requests for data that the page itself contains. */
+/** Records each request that the page sends from now on, except those for data contained in the page itself. */
 function requestsOfPage(): Promise<Sent>[] {
   const sent: Promise<Sent>[] = [];
   page.on("request", (request) => {
@@ -55,7 +55,7 @@ async function openClient() {
   return { client, send, field: client.getByPlaceholder("Token") };
 }
 
-/** Enters a query parameter in the last, empty row. Once the parameter counts, a new empty row appears below it. */
+/** Enters a query parameter in the last, empty row. Once it counts as a parameter, a new empty row appears below. */
 async function addQuery(client: Locator, name: string, value: string) {
   const names = client.getByRole("combobox", { name: "Key" });
   const values = client.getByRole("combobox", { name: "Value" });
@@ -170,7 +170,7 @@ describe("the reference", () => {
       await field.press("Tab");
       await send.press("Enter");
       await client.getByText("200 OK").waitFor();
-      // The library applies its dark colours in two steps.
+      // The library applies dark colours in two steps.
       await expect.poll(() => seriousFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await client.waitFor({ state: "hidden" });

@@ -18,7 +18,7 @@ const ANA = "5511999990001";
 const asked = process.argv.slice(2);
 if (asked.length === 0) await takeReadmePictures();
 
-// The pictures that the tests compare. They show a different account.
+// Also take the pictures that the tests compare, which show a different account.
 const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });

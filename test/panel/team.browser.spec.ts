@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const dialog = (page: Page) => page.getByRole("dialog");
 const isOff = async (page: Page, name: string) => (await button(page, name).getAttribute("aria-disabled")) === "true";
 
-/** Returns the link in the newest invitation mailed to this address. */
+/** Returns the link in the newest invitation sent to this address. */
 async function invitedBy(email: string): Promise<string> {
   const mails = await panel.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(email)}`);
   return /\S+\/join#\S+/.exec(mails.body[0]?.text ?? "")?.[0] ?? "";
@@ -142,8 +142,8 @@ describe("a person", () => {
     await button(page, "Encerrar as outras").click();
     await dialog(page).getByRole("button", { name: "Encerrar as outras" }).click();
     await page.getByRole("status").getByText("Você está conectado só aqui.").waitFor();
-    // The page may have sent a request in the meantime and already be redirecting to the sign-in. In that case, a click
-    // would find no link.
+    // The page may have sent a request in the meantime and be redirecting to the sign-in already, so there might be no
+    // link to click.
     await Promise.all([there.page.waitForRequest(SIGN_IN), there.page.goto("/team")]);
     await Promise.all([here.close(), there.close()]);
   });

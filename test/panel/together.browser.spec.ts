@@ -71,7 +71,7 @@ async function touch({ page, context }: PanelPage, part: Locator) {
   return { move: (down: number) => send("touchMove", at(down)), lift: () => send("touchEnd", []) };
 }
 
-/** Keeps a page from receiving any updates until it changes a chat itself. */
+/** Keeps updates from reaching a page until it changes a chat itself. */
 async function deafUntilChange(page: Page): Promise<void> {
   const change = Promise.withResolvers<void>();
   await page.route(/\/panel-api\/(live|v1\/instances\/[^/]+\/chats\/[^/]+$)/, async (route) => {
@@ -81,7 +81,7 @@ async function deafUntilChange(page: Page): Promise<void> {
   });
 }
 
-/** The list request never completes, so anything this page shows arrived through its poll for updates. */
+/** The list request never completes, so anything that the page shows came through its poll for updates. */
 const withoutList = (page: Page) => page.route("**/panel-api/v1/chats?**", () => undefined);
 
 describe("a team in the same chats", () => {

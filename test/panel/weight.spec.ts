@@ -4,11 +4,11 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 
-/** The maximum sizes of the first page with its frame and of each further page, in bytes as sent. */
+/** The maximum sizes of the first page with its frame and of each further page, in bytes as transferred. */
 const FIRST_SCRIPTS_MAX = 190_000;
 const FIRST_STYLES_MAX = 12_000;
 const PAGE_SCRIPTS_MAX = 40_000;
-/** The amount that an open chat adds to the list of chats. */
+/** The maximum that an open chat adds to the list of chats. */
 const THREAD_SCRIPTS_MAX = 25_000;
 
 interface Chunk {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   manifest = JSON.parse(readFileSync(join(PANEL_DIST, ".vite/manifest.json"), "utf8"));
 });
 
-/** Returns a chunk and all chunks that are loaded along with it. */
+/** Returns a chunk and all chunks that are loaded with it. */
 function together(id: string, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);

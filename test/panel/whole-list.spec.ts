@@ -134,7 +134,7 @@ describe("a list as a file", () => {
 describe("a list as cards", () => {
   const cardOf = (name: string, nickname: string | null = null) =>
     cardFile([{ phone: "5511999990001", name, nickname }]);
-  /** Returns the values in a card, parsed the way a session parses a card from a phone. */
+  /** Returns the values in a card, parsed as a session parses a card from a phone. */
   const read = (text: string) => Object.fromEntries(readCard(text).map(({ name, value }) => [name, value]));
 
   it("has what an address book needs, each line ended by CRLF", () => {

@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 
 async function world() {
   const made = await messageWorld();
-  // Moves the clock to noon, so a day doesn't end in the middle of a test.
+  // Move the clock to noon, so that a day doesn't end in the middle of a test.
   made.clock.moveTo(new Date(`${made.clock.now().toISOString().slice(0, 10)}T23:59:59Z`));
   made.clock.moveTo(new Date(made.clock.now().getTime() + 12 * HOUR_MS));
   const today = made.clock.now().toISOString().slice(0, 10);
   const held = () => ({ in: heldIn(made.table.peek(keys.receiving(INSTANCE))), out: made.sending().counted });
-  /** @param seen the receiving and the sending state that the reader loaded before it loaded the days' items. */
+  /** @param seen the receiving and sending state that the reader loaded before the days' items. */
   const day = async (offset = 0, seen = held()) =>
     (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9), seen)).find(
       (one) => one.day === dayPlus(today, offset),
@@ -163,7 +163,7 @@ describe("where it is counted", () => {
     forward(24);
     await write("This morning");
     const fence = await raiseFence(table, INSTANCE);
-    // The new owner's process has no counts for the day yet.
+    // The new owner's process doesn't have any counts for the day yet.
     await write("At noon", { ...own, fence });
     expect(await day()).toMatchObject({ messages_in: 1 });
     expect(await day(1)).toMatchObject({ messages_in: 2 });

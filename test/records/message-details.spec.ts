@@ -19,7 +19,7 @@ const record: MessageRecord = {
   ttl: 1,
 };
 
-/** An example of each detail, with the objects used in the reference. */
+/** An example of each detail, using the objects in the reference. */
 const DETAILS = {
   ...Object.fromEntries(Object.entries(MESSAGE_DETAILS).map(([name, schema]) => [name, exampleIn(schema)])),
   mentions_count: 1,

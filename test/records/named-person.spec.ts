@@ -16,7 +16,7 @@ describe("the person whom a phone names", () => {
   });
   const put = (person: string, record: PersonRecord) =>
     world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
-  /** Counts the requests to the table that `work` makes. */
+  /** Counts the table requests that `work` makes. */
   const counting = async <T>(work: (table: Table) => Promise<T>) => {
     let reads = 0;
     const table = world.table.withHook(async (_, phase) => {

@@ -1,4 +1,4 @@
-/** This module may be loaded several times in one process, so its state belongs to the process. */
+/** The module may be loaded several times in one process, so the process holds its state. */
 const KEY = Symbol.for("gateway tests: at the end of the worker");
 
 type Work = () => unknown;
@@ -10,7 +10,7 @@ function works(): Work[] {
 }
 
 /**
- * Runs this work after the tests' process has run its last file, to stop what its files share. The process itself is
+ * Runs this work once the tests' process has run its last file, to stop whatever its files share. The process itself is
  * killed, so it never emits `exit`.
  */
 export function atWorkerEnd(work: Work): void {

@@ -8,7 +8,9 @@ declare module "vitest" {
   }
 }
 
-/** Runs that are already being watched, because this function is called for each project in the configuration. */
+/**
+ * Runs that are already being watched. Needed because this function is called for each project in the configuration.
+ */
 const watched = new WeakSet<object>();
 
 /**

@@ -6,7 +6,7 @@ import { ROOT } from "../architecture/sources.ts";
 import { longSpecs } from "./long-specs.ts";
 
 /**
- * Runs a model, which has 50 schedules in the suite, using the program behind `npm run test:long`. @returns how many
+ * Runs a model that has 50 schedules in the suite, using the program behind `npm run test:long`. @returns the number of
  * schedules it ran.
  */
 function playedIn(times: string): string | undefined {

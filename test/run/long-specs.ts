@@ -6,7 +6,7 @@ import { ROOT } from "../architecture/sources.ts";
 const ASKS = /from "[^"]*(run\/how-long|models\/lane-seeds)\.ts"/;
 
 /**
- * Returns the paths of all specs that do more in a long run, relative to the project folder.
+ * Returns the paths, relative to the project folder, of all specs that do more in a long run.
  * @param wanted returns only paths that contain one of these texts. @throws a sentence if no path matches, because
  * Vitest would then run all specs.
  */

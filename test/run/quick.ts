@@ -5,9 +5,9 @@ import { ROOT } from "../architecture/sources.ts";
 import { touchedSpecs } from "./touched.ts";
 
 /**
- * `npm run test:quick [-- ref]`: runs types, lint, the house rules and the specs most relevant to a change, in well
- * under two minutes. The change is everything that differs from `ref`, by default from the commit where this branch
- * left main. Exits with code 1 if any of these fails.
+ * `npm run test:quick [-- ref]`: runs the type check, lint, the house rules and the specs most relevant to a change, in
+ * well under two minutes. The change is everything that differs from `ref`, by default from the commit at which this
+ * branch left main. Exits with code 1 if any of these fails.
  */
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 const linesOf = (text: string) => text.split("\n").filter(Boolean);

@@ -15,7 +15,7 @@ function newRun(): TestRun {
   return { root, env: { TMPDIR: root, TEST_RUN: basename(root), USED_RIGHTS: root } };
 }
 
-/** Starts a process that looks as if a test of the run had forgotten to stop it. */
+/** Starts a process that looks as if one of the run's tests had forgotten to stop it. */
 function forgotten({ env }: TestRun) {
   const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -58,7 +58,7 @@ describe("what a run of the tests leaves behind", () => {
 });
 
 describe("a gateway that a test started", () => {
-  // This test uses real processes, so it is retried like other tests of that kind.
+  // Retried like other tests that use real processes.
   it("ends with the test's process, however that ends", { retry: 2 }, async () => {
     const leash = new URL("../support/leash.mjs", import.meta.url).href;
     const held = `require("node:child_process").spawn(process.execPath, ["--import", ${JSON.stringify(leash)}, "--eval", "console.log('up'); setInterval(() => {}, 1000)"], { detached: true, stdio: ["pipe", "inherit", "inherit"] }); setInterval(() => {}, 1000)`;

@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { machineTime } from "../support/machine-time.ts";
 
-/** A test run. Its own processes and folders distinguish it from other runs on the same machine. */
+/** A test run. It is distinguished from other runs on the same machine by its own processes and folders. */
 export interface TestRun {
-  /** The folder for temporary files created by the tests and by everything they start. */
+  /** The folder for temporary files of the tests and of everything that they start. */
   root: string;
   /**
    * The environment of the tests' processes, inherited by everything they start. USED_RIGHTS is the folder in which
@@ -16,7 +16,10 @@ export interface TestRun {
 }
 
 const PREFIX = "gateway-tests-";
-/** Runs that were killed leave their folders behind. After this time, a folder no longer belongs to a run. */
+/**
+ * Runs that were killed leave their folders behind. After this time, a folder is assumed not to belong to a run any
+ * more.
+ */
 const FORGOTTEN_MS = 86_400_000;
 /** The time allowed for processes to exit and folders to be deleted after the test that used them. */
 const PATIENCE_MS = 15_000;
@@ -59,7 +62,7 @@ function processesOf(run: string): { pid: number; command: string }[] {
   return numbersIn("/proc").flatMap((pid) => {
     const environment = read(`/proc/${pid}/environ`);
     const isOurs = pid !== process.pid && environment.split("\0").includes(`TEST_RUN=${run}`);
-    // A process that has exited but hasn't been reaped by its parent has no command line.
+    // A process that has exited but hasn't been reaped by its parent doesn't have a command line.
     const command = isOurs ? read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() : "";
     return command === "" ? [] : [{ pid, command }];
   });

@@ -8,16 +8,16 @@ import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 
-/** The specs most relevant to a change. */
+/** The most relevant specs for a change. */
 export interface TouchedSpecs {
   quick: string[];
-  /** Specs that are also relevant but slow, so they are left to `npm test`. */
+  /** Specs that are relevant too but slow, so they are left to `npm test`. */
   slow: string[];
 }
 
 /**
- * Returns the specs that would be first to detect a fault in a change: those that were changed themselves, those that
- * import a changed file or share its name, and those that the spec map lists for a rule in a changed file.
+ * Returns the specs that would be the first to detect a fault in a change: those that were changed themselves, those
+ * that import a changed file or share its name, and those that the spec map lists for a rule in a changed file.
  * @param changed paths relative to the repository's root.
  */
 export function touchedSpecs(

@@ -2,7 +2,7 @@ import { ROUTES, type RouteRow } from "../../core/contracts/routes.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { CALLED } from "../../local/system/rights/note-calls.ts";
 
-/** The lines recorded by a run that calls every route of the API on its function. */
+/** The lines that a run records if it calls every route of the API on its function. */
 export const EVERY_ROUTE: readonly string[] = API_FUNCTIONS.flatMap(({ name, trigger }) =>
   trigger.kind !== "http"
     ? []

@@ -7,8 +7,8 @@ import { KEPT_RIGHTS } from "./kept-rights.ts";
 import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
- * Sets of rights that are granted together. A role that uses one of a grant's rights needs the whole grant. Each right
- * is used by some role, because an action that no role uses doesn't belong in the grant.
+ * Sets of rights that are granted together. A role that uses one of the rights needs the whole grant. Some role uses
+ * each of the rights, because an action that no role uses doesn't belong in the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,
@@ -53,8 +53,8 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * Returns the rights and the API routes that a run of all tests hasn't used. A partial or failed run can't show this,
- * so it returns an empty list.
+ * Returns the rights and API routes that weren't used in a run of all tests. A partial or failed run can't show this,
+ * so the result is then empty.
  * @param folder where the run's gateways have recorded what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {

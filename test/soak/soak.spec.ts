@@ -111,7 +111,7 @@ describe("the caches of a soak", () => {
     const [fills, lastOfAll, known] = JSON.parse(stdout) as [CacheFill[], number, number];
     expect(fills).toEqual(expect.arrayContaining([full]));
     expect(fills).toHaveLength(4);
-    // A memo discards all its entries when it is full.
+    // A memo discards all of its entries when it is full.
     expect(fills).toContainEqual({ caches: 1, entries: 50, max: 100 });
     expect([lastOfAll, known]).toEqual([149, 14]);
   });

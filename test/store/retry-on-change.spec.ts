@@ -5,9 +5,7 @@ import { MemoryTable } from "../support/memory-table.ts";
 
 const KEY = { pk: "P", sk: "S" };
 
-/**
- * Increments a counter based on the value that was read. In between, other writers change the counter `others` times.
- */
+/** Increments a counter based on the value that was read. In between, other writers change it `others` times. */
 function raising(others: number) {
   const table = new MemoryTable();
   let attempts = 0;

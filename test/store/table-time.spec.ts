@@ -13,7 +13,7 @@ const START = Date.parse("2026-11-20T10:00:00Z");
 /** A request: the time since the previous request, and how long it takes to reach the table and to return. */
 const REQUEST = fc.record({ afterMs: fc.nat(40_000), thereMs: fc.nat(400), backMs: fc.nat(400) });
 
-/** Returns what a process learns about the time from an answer, if its clock is behind by `behindMs`. */
+/** Returns what a process learns about the time from a response if its clock is behind by `behindMs`. */
 function told(at: number, behindMs: number, { thereMs, backMs }: { thereMs: number; backMs: number }) {
   const answeredAt = at + thereMs;
   return {
@@ -55,7 +55,7 @@ describe("how far the table's clock is ahead", () => {
     time.learn(told(START + 20_000, 0, { thereMs: 5, backMs: 5 }));
     expect(time.ahead.leastMs).toBeLessThanOrEqual(0);
     expect(time.ahead.mostMs).toBeGreaterThanOrEqual(0);
-    // When a clock drifts by 0.3 percent, the earlier findings never contradict a new answer.
+    // Even when a clock drifts by 0.3 percent, earlier findings never contradict a new response.
     const drifting = new TableTime();
     for (let n = 0; n < 2_000; n++) {
       const behindMs = n * 3;

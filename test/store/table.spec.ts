@@ -83,7 +83,7 @@ describe.each([
   let opened: Opened;
   let table: Table;
   let partitions = 0;
-  /** Returns a separate partition for each test. */
+  /** Returns a different partition for each test. */
   const partition = () => `P#${++partitions}`;
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type Call, caller, type Gateway } from "./gateway.ts";
 
 /**
  * Creates another account on a running gateway, bypassing its API. @returns a function that calls the API with a
- * full-access key of that account.
+ * full-access key for that account.
  */
 export async function anotherAccount(gateway: Gateway): Promise<Call> {
   return caller(gateway.baseUrl, { authorization: `Bearer ${await keyOfAnotherAccount(gateway)}` });
@@ -19,8 +19,8 @@ export async function keyOfAnotherAccount(gateway: Gateway): Promise<string> {
 }
 
 /**
- * Creates another API key for a running gateway's account, bypassing its API.
- * @param instance the instance that the key is for, or null for all numbers. @returns the key.
+ * Creates another API key for the account of a running gateway, bypassing its API.
+ * @param instance the instance that the key is limited to, or null for all numbers. @returns the key.
  */
 export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
   const deps = await depsOf(gateway);

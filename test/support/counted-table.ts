@@ -5,10 +5,10 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import type { TableUse } from "../../local/aws/service/service.ts";
 import { runningClock } from "./test-clock.ts";
 
-/** The real table over the emulated DynamoDB. It reports what each use would consume on AWS. */
+/** The real table on top of the emulated DynamoDB. It reports what each use would consume on AWS. */
 export interface CountedTable {
   table: Table;
-  /** Returns the units that some work consumed, and the individual uses of the table. */
+  /** Returns the units consumed by some work, and its individual uses of the table. */
   unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number; uses: TableUse[] }>;
   stop(): Promise<void>;
 }

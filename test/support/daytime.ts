@@ -13,7 +13,7 @@ export function daytimeZone(now: Date): string {
 }
 
 /**
- * Returns the seconds until noon in a phone number's zone. Tests wait for noon there, because people far from the
+ * Returns the seconds until noon in a phone number's time zone. Tests wait for noon there, because people far from the
  * sender's zone aren't messaged at night.
  */
 export function secondsToNoonOf(phone: string, now: Date): number {

@@ -9,7 +9,7 @@ export async function eventually<T>(
   probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   patienceMs = 30_000,
 ): Promise<T> {
-  // The intervals are long enough that polling for a minute doesn't use up an account's 600 requests a minute.
+  // The intervals are long enough that polling for a minute doesn't use up an account's 600 requests per minute.
   let waitMs = 10;
   let waitedMs = 0;
   for (;;) {

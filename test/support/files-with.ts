@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the files in a folder, at any depth, that contain one of these byte sequences or texts. */
+/** Returns the files in a folder, at any depth, that contain any of these byte sequences or texts. */
 export function filesWith(folder: string, needles: readonly (Buffer | string)[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -18,7 +18,9 @@ const START = "local/start.mjs";
  */
 const INHERITED = { ...process.env };
 
-/** A flag that makes a test's gateway use more memory to save CPU time. A gateway on a small server must not use it. */
+/**
+ * A flag that makes a test's gateway use more memory to save CPU time. Don't use it for a gateway on a small server.
+ */
 const HEAP_FLAG = "--max-semi-space-size=32";
 
 /** A JSON answer. */
@@ -35,23 +37,23 @@ export type Call = <T = Record<string, unknown>>(
   headers?: Record<string, string>,
 ) => Promise<Answer<T>>;
 
-/** The gateway as a new user runs it: a separate process that is accessed only over HTTP. */
+/** The gateway as a new user runs it: a separate process that is only accessed over HTTP. */
 export interface Gateway {
   /**
-   * The process of the API, the functions and the embedded AWS services. The gateway's other processes are its
+   * The process of the API, the functions, and the embedded AWS services. The gateway's other processes are its
    * children.
    */
   pid: number;
   baseUrl: string;
-  /** The sandbox's address, or empty if the network isn't simulated. */
+  /** The sandbox's URL, or empty if the network isn't simulated. */
   sandboxUrl: string;
   apiKey: string;
   accountId: string;
-  /** The panel's address without a trailing slash, or empty if no panel is served. */
+  /** The panel's URL without a trailing slash, or empty if no panel is served. */
   panelUrl: string;
-  /** The environment variables that let clients reach the embedded AWS services. */
+  /** The environment variables that clients need to reach the embedded AWS services. */
   awsEnv: Record<string, string>;
-  /** The address that other clients of the simulated network connect to, and the key that makes them trust it. */
+  /** The URL that other clients of the simulated network connect to, and the key that makes them trust it. */
   network: { url: string; rootPublicKey: string };
   /** The address of the stand-in for AI providers, and a key that it accepts. Empty if the real providers are used. */
   aiUrl: string;
@@ -61,17 +63,17 @@ export interface Gateway {
   /** Calls the API with the gateway's own key. */
   api: Call;
   sandbox: Call;
-  /** Returns the time on the gateway's clock. */
+  /** Returns the time by the gateway's clock. */
   now(): Promise<Date>;
-  /** Returns everything that the gateway has printed so far. */
+  /** Returns everything the gateway has printed so far. */
   output(): string;
   /** Sends SIGKILL to the gateway and every process it started, all at the same time. */
   killEverything(): Promise<void>;
-  /** Stops the gateway, by default the way Ctrl-C does. @returns the exit code. */
+  /** Stops the gateway, by default like Ctrl-C does. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
-/** Creates an empty data folder, and a way to remove it. */
+/** Creates an empty data folder, and a function that removes it. */
 export function temporaryFolder(): { path: string; remove(): void } {
   // A gateway for a team stores its master key next to its data folder.
   const place = passingFolder("gateway-test-");
@@ -138,13 +140,13 @@ async function newKey(dataDir: string): Promise<string> {
   return (JSON.parse(stdout) as { key: string }).key;
 }
 
-/** Runs the gateway's start file without waiting for it to be ready. */
+/** Runs the gateway's start file, without waiting for the gateway to be ready. */
 export function spawnGateway(dataDir: string, env: Record<string, string>, script = START) {
   const temporary = passingFolder("gateway-temporary-");
   const child = spawn(process.execPath, [HEAP_FLAG, "--import", LEASH, script], {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
-    // BASE_URL is removed, because the test runner sets it for its own purposes.
+    // Remove BASE_URL, because the test runner sets it for its own purposes.
     env: {
       ...INHERITED,
       BASE_URL: "",

@@ -7,7 +7,7 @@ import Provider, { type Configuration } from "oidc-provider";
 export interface ProviderSetup {
   alg: "RS256" | "PS256" | "ES256" | "EdDSA";
   way: "client_secret_basic" | "client_secret_post" | "none";
-  /** Whether the provider's tokens contain the email address, too. The standard requires it only in the user info. */
+  /** Whether the provider's tokens also contain the email address. The standard only requires it in the user info. */
   isAddressInToken: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface LibraryIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Opens the provider's page as this user and consents. @returns the address that the browser is sent back to. */
+  /** Opens the provider's page as this user and consents. @returns the URL that the browser is sent back to. */
   visit(location: string): Promise<URL>;
   /** Opens the provider's sign-out page, and returns its status. */
   signOut(location: string): Promise<number>;

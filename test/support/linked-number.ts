@@ -7,7 +7,7 @@ interface Envelope {
 }
 
 /**
- * Creates a phone in the sandbox and an instance through the API (in a zone where it is daytime), and scans the
+ * Creates a phone in the sandbox and an instance through the API, in a time zone where it is daytime, and scans the
  * instance's code with the phone.
  */
 export async function linkNumber(
@@ -26,7 +26,7 @@ export async function linkNumber(
   return { id, phone };
 }
 
-/** Links a number and has a person write to it, so messages to this person don't count as first messages. */
+/** Links a number and makes a person write to it, so messages to them don't count as first messages. */
 export async function linkKnownTo(gateway: Gateway, phone: string, person: string): Promise<{ id: string }> {
   const shop = await linkNumber(gateway, phone);
   await gateway.sandbox("POST", "/phones", { phone: person, name: "Ana" });
@@ -39,12 +39,12 @@ export async function linkKnownTo(gateway: Gateway, phone: string, person: strin
 }
 
 /**
- * The errors that the phone reports if the session whose code was scanned has moved to another task, which shows a new
+ * The errors that the phone reports if the session whose code it scanned has moved to another task, which shows a new
  * code.
  */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
-/** Polls for the instance's code the way a client does, scans it, and waits until the instance is working. */
+/** Polls for the instance's code like a client would, scans it, and waits until the instance is working. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
   await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);

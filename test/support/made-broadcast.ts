@@ -8,7 +8,7 @@ import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { SomeWrites } from "../../core/store/table.ts";
 
-/** Creates a running broadcast, which began at `now`, for the stage's number. */
+/** Creates a broadcast for the stage's number that has been running since `now`. */
 export function someBroadcast(now: Date, total: number, fields: Partial<BroadcastRecord> = {}): BroadcastRecord {
   return {
     id: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",

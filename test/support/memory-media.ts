@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { FileNames, MediaStore, StoredFiles, UploadAddresses } from "../../core/ports.ts";
 
-/** The media store, kept in memory with its files. */
+/** An in-memory media store. */
 export interface MemoryMedia extends MediaStore, FileNames, StoredFiles, UploadAddresses {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }

@@ -13,7 +13,7 @@ import {
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
 
-/** A table call as a hook sees it. */
+/** A table call, as seen by a hook. */
 export type TableOperation =
   | { kind: "get"; key: Key }
   | { kind: "getMany"; keys: Key[] }
@@ -29,9 +29,9 @@ export type TableHook = (operation: TableOperation, phase: "before" | "after") =
 
 export interface MemoryTableOptions {
   hook?: TableHook;
-  /** Returns the time in epoch milliseconds, for the lag of indexes. */
+  /** Returns the time in epoch milliseconds. Used for the lag of indexes. */
   now?: () => number;
-  /** Returns the lag of index reads. Called for each of them. The maximum is `LAG_KEPT_MS`. */
+  /** Returns the lag of an index read. Called for each read. The maximum is `LAG_KEPT_MS`. */
   indexLagMs?: () => number;
 }
 
@@ -40,7 +40,7 @@ const TRANSACTION_MAX = 100;
 
 interface Shared {
   partitions: Map<string, Map<string, Item>>;
-  /** The entries of all indexes. A removed entry stays for a while, for reads of the past. */
+  /** The entries of all indexes. A removed entry stays for a while, so that reads can lag. */
   entries: Map<string, IndexEntry[]>;
   options: MemoryTableOptions;
 }
@@ -65,12 +65,12 @@ export class MemoryTable implements Table {
     this.#hook = options.hook;
   }
 
-  /** Returns a table with the same data and another hook: the view of one process. */
+  /** Returns a table with the same data and a different hook, as seen by one process. */
   withHook(hook: TableHook): MemoryTable {
     return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
   }
 
-  /** Returns a separate table that starts with the same data but without the hook. */
+  /** Returns a separate table that starts with the same data but has no hook. */
   fork(): MemoryTable {
     const { partitions, entries, options } = this.#shared;
     const { hook: _, ...others } = options;
@@ -87,7 +87,7 @@ export class MemoryTable implements Table {
     return [...this.#shared.partitions.values()].flatMap((rows) => [...rows.values()].map(copy));
   }
 
-  /** Returns the current item, bypassing every hook, for assertions. */
+  /** Returns the current item without calling any hook, for assertions. */
   peek({ pk, sk }: Key): Item | null {
     const item = this.#stored(pk, sk);
     return item ? copy(item) : null;
@@ -245,7 +245,7 @@ function refuseUnsound(writes: readonly Write[]): void {
     throw new WrongRequest("Transaction request cannot include multiple operations on one item");
 }
 
-/** A request that DynamoDB refuses, no matter what the table contains. */
+/** A request that DynamoDB refuses regardless of the table's contents. */
 class WrongRequest extends Error {
   override readonly name = "ValidationException";
 }
@@ -282,8 +282,8 @@ function isInRange(sortKey: string, range: Range): boolean {
 const copy = (item: Item): Item => plainCopy(item) as Item; // a copy has the shape of what it copies
 
 /**
- * Copies the values that the table can store, leaving out undefined fields as the client does. This is much cheaper
- * than structuredClone.
+ * Copies values that the table can store, leaving out undefined fields as the client does. Much cheaper than
+ * structuredClone.
  */
 function plainCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

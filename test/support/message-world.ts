@@ -86,7 +86,7 @@ export async function messageWorld(
         ...change,
       }),
 
-    /** Has Ana write. @param seenBy the table as seen by the process that stores the message. */
+    /** Makes Ana write. @param seenBy the table as seen by the process that stores the message. */
     write: (text: string, change: Partial<IncomingMessage> = {}, seenBy: Table = table) =>
       receiveMessage(
         { ...deps, table: seenBy },

@@ -7,13 +7,13 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 import { madeOnce } from "../../local/machine/made-once.ts";
 import { partFile } from "../../local/program/parts.ts";
 
-/** The operator's commands that tests run in a separate process. Each runs for a second or less. */
+/** The operator commands that tests run in a separate process. Each takes a second or less. */
 const COMMANDS = ["bin/admin.ts", "bin/smoke.ts"] as const;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/commands");
 const SOURCES = ["{bin,build,core,functions,lib,local,session-service}/**/*.{ts,json}", "package-lock.json"];
-/** The number of source states whose commands are retained: enough for two branches and a change in progress. */
+/** How many versions of the sources to keep built commands for. Enough for two branches and a change in progress. */
 const KEPT = 4;
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atWorkerEnd } from "../run/at-worker-end.ts";
 
-/** Creates a folder for temporary files. It is deleted when the tests' process ends. */
+/** Creates a temporary folder that is deleted when the test process ends. */
 export function passingFolder(prefix: string): string {
   const path = mkdtempSync(join(tmpdir(), prefix));
   atWorkerEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));

@@ -2,10 +2,10 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Item, Table } from "../../core/store/table.ts";
 import { itemBytes, readUnits } from "../../local/aws/dynamo/capacity.ts";
 
-/** The size at which DynamoDB cuts off an answer. */
+/** The size at which DynamoDB truncates a response. */
 const ANSWER_BYTES = 1024 * 1024;
 
-/** Wraps a table to count what its reads would cost on DynamoDB and to cut off its answers where DynamoDB would. */
+/** Wraps a table to count what its reads would cost on DynamoDB, and truncates responses where DynamoDB would. */
 export function countingReads(table: Table): Table & { units: number } {
   const bytesOf = (item: Item) => itemBytes(marshall(item, { removeUndefinedValues: true }));
   const counting: Table & { units: number } = {

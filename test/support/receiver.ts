@@ -8,12 +8,12 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived. */
+/** A request, as it arrived. */
 export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The exact text of the body. */
+  /** The body, exactly as received. */
   body: string;
 }
 
@@ -34,7 +34,7 @@ export type ScriptedAnswer =
 export interface Receiver {
   /** `http://127.0.0.1:<port>/hook`, or https if `tls` is set. */
   url: string;
-  /** All requests whose bodies have arrived, oldest first. */
+  /** All requests whose bodies have been received, oldest first. */
   requests: ReceivedRequest[];
   /** Returns the number of connections accepted so far. */
   connections(): number;
@@ -53,8 +53,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver on a free port. @param options.tls the key and the certificate (PEM) for https. @param options.port
- * the port of an earlier receiver, to simulate its return.
+ * Starts a receiver on a free port. @param options.tls the key and certificate (PEM) for https. @param options.port the
+ * port of an earlier receiver, to simulate its coming back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

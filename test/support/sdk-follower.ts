@@ -1,8 +1,8 @@
 import { Gateway as Client } from "../../clients/sdk/src/index.ts";
 
-/** An SDK client that follows an account's stream of events while a test kills and restarts the gateway. */
+/** An SDK client that follows an account's event stream while a test kills and restarts the gateway. */
 export interface SdkFollower {
-  /** Ids of the received events, in the order of arrival. */
+  /** The ids of the events received, in the order of arrival. */
   ids: readonly string[];
   /** Whether the client has received exactly the events that polling returns, in the same order. */
   isWhole(): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface SdkFollower {
 
 /**
  * Starts following an account's event stream.
- * @param polled returns the ids of the account's events in polling order.
+ * @param polled returns the ids of the account's events, in polling order.
  */
 export function followBySdk(
   { apiKey, baseUrl }: { apiKey: string; baseUrl: string },

@@ -48,7 +48,7 @@ export class StandInIssuer {
   readonly #nowMs: () => number;
 
   /**
-   * @param nowMs returns the time for its tokens. A gateway in another process compares this time with the machine's.
+   * @param nowMs returns the time for its tokens, which a gateway in another process compares with the machine's time.
    */
   constructor(nowMs = () => machineTime().getTime()) {
     this.#nowMs = nowMs;

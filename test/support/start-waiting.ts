@@ -8,7 +8,7 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 
 /**
- * Moves a waiting message into a sending slot, regardless of the policy.
+ * Moves a waiting message into a sending slot, bypassing the policy.
  * @param read the sending state as a stale read would return it. Defaults to the current state.
  */
 export async function startWaiting(

@@ -8,7 +8,7 @@ import type { Item, Table } from "../../core/store/table.ts";
 
 /**
  * Returns a chat's item with its list entries, as stored after messages and after changes on the phone. @param key a
- * phone number, or a chat's id.
+ * phone number or a chat's id.
  */
 export function chatOf(instance: string, key: string, fields: PersonRecord & ChatFields): Item {
   const place = chatPlace(key);

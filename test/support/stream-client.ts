@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { eventually } from "./eventually.ts";
 
-/** A frame as a client parses it. */
+/** A frame, as parsed by a client. */
 export interface ReadFrame {
   kind: string;
   event?: { id: string; type: string; data: Record<string, unknown> };
@@ -15,7 +15,7 @@ export interface StreamClient {
   ids(): string[];
   send(data: string): void;
   close(): void;
-  /** Returns the code that the connection was closed with, or null while it is open. */
+  /** Returns the close code of the connection, or null while it is open. */
   code(): number | null;
 }
 
@@ -51,7 +51,7 @@ export async function streamClient(baseUrl: string, query: string, key: string |
  */
 export type Upgraded = { status: number; body: Record<string, unknown>; headers: IncomingMessage["headers"] } | Duplex;
 
-/** Requests a WebSocket without a WebSocket client. */
+/** Requests a WebSocket without using a WebSocket client. */
 export function askUpgrade(
   baseUrl: string,
   path: string,

@@ -7,7 +7,7 @@ const SORT_KEY_BYTES = 1_024;
 const ITEM_BYTES = 400_000;
 
 /**
- * Refuses the items that DynamoDB refuses because of their keys, sizes or numbers, so an in-memory table is equally
+ * Refuses items that DynamoDB would refuse for their keys, sizes, or numbers, so that an in-memory table is equally
  * strict.
  */
 export const strictTable: TableHook = (operation, phase) => {
@@ -43,7 +43,7 @@ function checkFields(fields: Record<string, unknown>): void {
   if (bytes > ITEM_BYTES) throw new Error(`ValidationException: an item of about ${bytes} bytes.`);
 }
 
-/** Encodes bytes as a text of their real size rather than as a JSON object of numbers. */
+/** Encodes bytes as a text of the same size rather than as a JSON object of numbers. */
 function asSent(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const bytes = this[name]; // a Buffer's own `toJSON` has been called for `value`
   return bytes instanceof Uint8Array ? "x".repeat(bytes.length) : value;

@@ -3,7 +3,7 @@ import { type OptOutHashes, sealedOptOutHashes } from "../../core/records/kept-o
 import type { Table } from "../../core/store/table.ts";
 import { testVault } from "./test-vault.ts";
 
-/** Stores the hashed opt-outs of people whose data was erased, in a test's table. */
+/** Stores the hashed opt-outs of erased people in a test's table. */
 export const testOptOuts = (table: Table): OptOutHashes =>
   sealedOptOutHashes({
     table,
@@ -12,7 +12,7 @@ export const testOptOuts = (table: Table): OptOutHashes =>
     ids: { next: (prefix) => `${prefix}_1`, random: (size) => randomBytes(size) },
   });
 
-/** The opt-outs in a deployment that has never erased anyone's data. */
+/** The opt-outs of a deployment that has never erased anyone's data. */
 export const NO_OPT_OUTS: OptOutHashes = {
   find: async () => null,
   make: async () => {

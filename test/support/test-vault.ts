@@ -1,8 +1,6 @@
 import type { Vault } from "../../core/ports.ts";
 
-/**
- * Creates a vault without keys. It is as strict about owners and places as the real vault, and hides the clear text.
- */
+/** Creates a vault without keys. It is as strict about owners and places as the real one, and hides the clear text. */
 export function testVault(): Vault {
   const label = (owner: object, place: string) => `${JSON.stringify(owner)}|${place}|`;
   return {
@@ -19,6 +17,7 @@ export function testVault(): Vault {
 }
 
 /**
- * Hides a text without changing its length, because tests count sizes. The real vault hardly changes the length either.
+ * Hides a text without changing its length, because tests count sizes. The real vault hardly changes the length,
+ * either.
  */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

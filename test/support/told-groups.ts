@@ -11,7 +11,7 @@ export const GROUP = "120363020000000001@g.us";
 export const LINKED_AT = "2026-11-20T09:00:00+00:00";
 const MADE_AT = new Date("2026-11-01T12:00:00Z");
 
-/** Creates a member of a group. `n` distinguishes members from each other. */
+/** Creates a group member. `n` tells members apart. */
 export const groupMember = (n: number, change: Partial<GroupMember> = {}): GroupMember => ({
   id: `${77_000_000_000_000 + n}@lid`,
   phone: `${5_511_900_000_000 + n}`,
@@ -45,7 +45,7 @@ export function networkGroup(change: Partial<NetworkGroup> = {}): NetworkGroup {
   };
 }
 
-/** Links the instance and has the network report these groups as all of its groups. */
+/** Links the instance and makes the network report these groups as all of its groups. */
 export async function tellGroups(
   deps: { table: Table; clock: Pick<Clock, "now"> },
   own: Owner,

@@ -1,4 +1,4 @@
-/** Numbers from the countries with two forms: as their owners write them and as the network uses them. */
+/** Numbers from the countries with two forms: first as their owners write them, then as the network uses them. */
 export const TWO_FORMS = [
   ["5511987654321", "551187654321"],
   ["553187654321", "5531987654321"],

@@ -6,7 +6,7 @@ import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { someWrites } from "./some-writes.ts";
 
-/** Creates an open OTP that is sent as a code to this phone number, created at `now`. */
+/** Creates an OTP at `now` that is open and sent as a code to this phone number. */
 export function openOtp(now: Date, phone: string, fields: Partial<OtpRecord> = {}): OtpRecord {
   return {
     id: "otp_1",
@@ -34,7 +34,7 @@ export function openOtp(now: Date, phone: string, fields: Partial<OtpRecord> = {
   };
 }
 
-/** Stores the OTP and puts the message with its code into the lane, in one transaction, the way the API does. */
+/** Stores the OTP and adds the message with its code to the lane in one transaction, like the API does. */
 export async function sendCode(deps: LaneDeps, otp: OtpRecord, part: "first" | "resend" = "first"): Promise<string> {
   const { id, writes } = await putCodeMessage(deps, otp, part, deps.clock.now());
   const gsi2pk = lists.otpsOfInstance(otp.instance_id);

@@ -24,8 +24,8 @@ export const ACCOUNT = "acc_1";
 export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
 /**
- * Creates an account with its webhook on an in-memory table, along with functions for tests. `advance` requires the
- * default clock.
+ * Creates an account with its webhook on an in-memory table, and functions for tests. `advance` requires the default
+ * clock.
  */
 export function webhookWorld(otherClock?: Clock) {
   const movable = runningClock();

@@ -10,7 +10,7 @@ const IN_TRANSACTION = 2;
 const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
-/** Returns an item in the form sent by the client, or undefined if there is no item. */
+/** Returns an item as the client sends it, or undefined if there is no item. */
 const wire = (item: Item | null) => (item ? marshall(packItem(item), { removeUndefinedValues: true }) : undefined);
 
 /** Returns the units that an index consumes for a changed item. An entry that moves is removed and then written. */

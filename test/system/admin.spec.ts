@@ -23,7 +23,7 @@ describe("npm run admin against the local gateway", () => {
     folder.remove();
   });
 
-  /** Runs a command the way the operator does. @returns its output. */
+  /** Runs a command like the operator does. @returns its output. */
   async function admin<T = Json>(line: string): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const { stdout } = await runAdmin(line.split(" "), { ...env, DATA_DIR: folder.path });
@@ -68,7 +68,7 @@ describe("npm run admin against the local gateway", () => {
 
     expect(await admin(`account suspend --account ${own}`)).toEqual({ id: own, status: "suspended" });
     expect(await list()).toMatchObject({ status: 403, body: { code: "account_suspended" } });
-    // If nothing has woken the instance's lane before, the sweep wakes it once the clock shows that it is overdue.
+    // If nothing else has woken the instance's lane, the sweep does once the clock shows that it is overdue.
     await gateway.sandbox("POST", "/clock", { advance_seconds: 180 });
     const shown = async () =>
       (await admin<{ instances: Json[] }>(`account show --account ${own}`)).instances[0]?.status;

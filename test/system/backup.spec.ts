@@ -23,7 +23,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Runs a command the way an operator does. @returns its exit code and everything it printed. */
+/** Runs a command like an operator does. @returns its exit code and everything it printed. */
 function run(script: string, file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
@@ -43,11 +43,11 @@ describe("a backup while messages are sent, restored elsewhere", () => {
   let instance: string;
   let abroad: string;
   const accepted: Sent[] = [];
-  /** The messages that were accepted before the backup began. */
+  /** The messages accepted before the backup began. */
   let before: readonly Sent[] = [];
   /**
-   * When a test is retried, it continues with what the first try left behind, so it sends other texts and restores into
-   * another folder.
+   * A retry of a test continues with what the first attempt left behind, so it sends different texts and restores into
+   * a different folder.
    */
   let texts = 0;
   let restores = 0;

@@ -36,9 +36,9 @@ describe("the canary", () => {
     folder.remove();
   });
 
-  /** Runs the function once, the way its schedule does, with the API at this address. */
+  /** Runs the function once, like its schedule does, with the API at this URL. */
   async function canary(apiUrl = gatewayUrl()): Promise<void> {
-    // Uses its own role, whose rights are enforced.
+    // Uses the canary's own role, whose permissions are enforced.
     const AWS_ACCESS_KEY_ID = keyIdOf(gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "", "canary");
     const given = { ...gateway.awsEnv, AWS_ACCESS_KEY_ID, API_URL: apiUrl };
     for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
@@ -51,7 +51,7 @@ describe("the canary", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** Starts a proxy in front of the gateway that answers 503 to every request with a key. */
+  /** Starts a proxy in front of the gateway that answers every request with a key with 503. */
   async function brokenDoor(): Promise<{ url: string; close(): void }> {
     const server = createServer((request, response) => {
       if (request.headers.authorization) return void response.writeHead(503).end('{"message":"Service Unavailable"}');

@@ -33,8 +33,8 @@ const AT_ONCE = 24;
 /** The number of members of a large group. The network's limit is 1,024. */
 const MANY = IS_LONG ? 1_000 : 250;
 /**
- * The share of refused requests per message, which are also billed. The remaining refusals occur when a person's
- * message conflicts with the answer to that person.
+ * The number of refused requests per message, which are billed as well. The remaining refusals occur when a person's
+ * message conflicts with the answer to them.
  */
 const CONFLICTS_A_MESSAGE = 0.05;
 
@@ -72,8 +72,8 @@ async function nextDay(gateway: CountedGateway): Promise<void> {
 }
 
 /**
- * Runs the work until it stays within its budgets. @returns what exceeded them in the last try, with the lines of the
- * bill.
+ * Runs the work until it stays within its budgets. @returns what exceeded them in the last attempt, with the lines of
+ * the bill.
  */
 async function overBudget<T extends string>(
   budgets: Record<T, Budget>,
@@ -99,7 +99,7 @@ async function overBudget<T extends string>(
 describe("what a message costs does not grow", () => {
   beforeAll(async () => {
     gateway = await startCounted({ webhook: true });
-    // Numbers with two forms cost the most, because the second form may have to be read, too.
+    // Numbers with two forms cost the most, because the second form may have to be read as well.
     expect(otherForm(ANA)).not.toBeNull();
     // The first call of each kind loads data that later calls have in memory.
     await receiveText(gateway);
@@ -171,7 +171,7 @@ describe("what a message costs does not grow", () => {
       const { answeredByMenu, answeredByAgent } = BUDGETS;
       await answerBy(gateway, "menu");
       await answeredText(gateway, "menu");
-      // The texts differ, because three equal ones would look automated.
+      // The texts differ, because three identical ones would look automated.
       const choices = ["1", "option 1", "number 1", "no 1", "choice 1"];
       const menu = async (n: number) => ({ menu: await answeredText(gateway, choices[n - 1] ?? "nr 1") });
       expect(await overBudget({ menu: answeredByMenu }, menu)).toEqual([]);
@@ -240,7 +240,7 @@ describe("what a message costs does not grow", () => {
 });
 
 describe("nobody scans", () => {
-  /** The file for an operator's move, which reads the whole table once. */
+  /** The file used for an operator's move, which reads the whole table once. */
   const MOVES = "core/aws/whole-table.ts";
 
   it("no source names a scan of the table, but the one for an operator's move", () => {

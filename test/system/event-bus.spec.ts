@@ -17,7 +17,7 @@ let sqs: SQSClient;
 let queueUrl: string;
 let account: string;
 
-/** Sets up the operator's own system: a rule on the gateway's bus, with a queue as its target. */
+/** Sets up the operator's own system: a rule on the gateway's bus that targets a queue. */
 beforeAll(async () => {
   gateway = await startGateway(folder.path, { EVENTS_TO_BUS: "1" });
   const { aws_env: env, account_id } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8"));

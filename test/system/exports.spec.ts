@@ -53,7 +53,7 @@ describe("an export of a gateway's data", () => {
       return (made.status === "done" || made.status === "failed") && made;
     });
 
-  /** Returns the events about exports that a key can poll, as `<type> <export>`. */
+  /** Returns the export events that a key can poll, as `<type> <export>`. */
   async function polled(key = gateway.apiKey): Promise<string[]> {
     const response = await fetch(`${gateway.baseUrl}/v1/events?types[]=export.completed&types[]=export.failed`, {
       headers: { authorization: `Bearer ${key}` },

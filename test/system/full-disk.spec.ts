@@ -15,7 +15,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Stops the gateway's processes from writing to any file, as on a full disk, or lets them write again. */
+/** Prevents the gateway's processes from writing to any file, as on a full disk, or allows it again. */
 function setDisk(state: "full" | "roomy"): void {
   for (const pid of [gateway.pid, ...gateway.sessionPids()]) {
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${state === "full" ? "0" : "unlimited"}:unlimited`]);

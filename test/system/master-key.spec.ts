@@ -14,7 +14,7 @@ const [SHOP, ANA] = ["5511988880000", "5511977770001"];
 const FOR_TEAM = { PUBLIC_URL: "https://gw.example.com", ALLOW_PRIVATE_WEBHOOKS: "1", SANDBOX_PORT: "0" };
 const SIGNED_IN = { PANEL: "1" };
 
-/** Tests a machine that served only its owner and starts to serve a team: its keys leave the data folder. */
+/** Tests a machine that only served its owner and starts to serve a team: its keys leave the data folder. */
 describe("the first start with PUBLIC_URL on an older data folder", () => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
@@ -54,7 +54,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     folder.remove();
   });
 
-  /** Returns the embedded KMS's unencrypted keys. */
+  /** Returns the embedded KMS's keys in the clear. */
   function kmsKeys(): string[] {
     const database = new DatabaseSync(join(dataDir, "aws/services.sqlite"), { readOnly: true });
     const rows = database.prepare("SELECT value FROM kept WHERE shelf = 'kms-keys'").all();
@@ -70,7 +70,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     return filesWith(dataDir, needles);
   }
 
-  /** Sends a request to the API the way the proxy does, and returns the status. */
+  /** Sends a request to the API like the proxy does, and returns the status. */
   function ask(method: string, path: string, body?: unknown, key = gateway.apiKey): Promise<number> {
     const { hostname, port } = new URL(gateway.baseUrl);
     const headers = {
@@ -88,7 +88,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     });
   }
 
-  /** Starts a gateway that must refuse to start. @returns its output. */
+  /** Starts a gateway that has to refuse to start. @returns its output. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const { child, output } = spawnGateway(dataDir, env);
     await ended(child);

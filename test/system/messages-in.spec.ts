@@ -18,7 +18,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 /** The number of messages that arrive while the connection is being cut. */
 const MANY = times(200);
-/** A stranger who has the ids of other people's messages. */
+/** A stranger who knows the ids of other people's messages. */
 const CARL = "5511977770003";
 
 /** Tests everything that a person can write, as customers receive it, over HTTP only. */
@@ -44,7 +44,7 @@ describe("what people write", () => {
     receiver.requests.map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
 
   /**
-   * Writes a message and waits for its event, which is the next event of its type because each person writes one
+   * Writes a message and waits for its event. That is the next event of its type, because each person writes one
    * message at a time.
    */
   async function write(body: Json): Promise<Event["data"]> {
@@ -53,7 +53,7 @@ describe("what people write", () => {
     expect(answer.status).toBe(201);
     const { data } = await eventually("message.received", () => events("message.received")[before]);
     const read = await gateway.api<{ data: Event["data"] }>("GET", `/v1/messages/${data.id}`);
-    // A message's link is new each time the message is returned.
+    // The link to a message's file is new each time the message is returned.
     const withoutLink = ({ media, ...rest }: Event["data"]) => ({ ...rest, media: media && { ...media, url: null } });
     expect(withoutLink(read.body.data)).toEqual(withoutLink(data));
     expect(data).toMatchObject({ instance_id: shop.id, phone: ANA, status: "received", contact_name: "Ana" });

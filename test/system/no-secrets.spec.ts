@@ -29,7 +29,7 @@ const SAID = [
   "What is on the picture",
 ];
 /**
- * Names that people choose, saved names, and labels. Everyone who can read the chats sees these, but they must not
+ * Names that people choose, saved names, and labels. Everyone who can read the chats sees them, but they must not
  * appear in a log.
  */
 const NAMES = {
@@ -44,18 +44,20 @@ const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
 const AI_KEYS = ["sk-demo-of-a-customer-5fe10b77", "sk-ant-of-nobody-3d20c9aa"];
 const URL_PASSWORD = "password-in-a-url-5b1e";
 /**
- * A token as often found in the addresses of webhooks and files. Everyone who can read the addresses sees it, but it
- * must not appear in a log.
+ * A token of the kind often found in webhook and file URLs. Everyone who can read the URLs sees it, but it must not
+ * appear in a log.
  */
 const URL_TOKEN = "token-in-a-url-91ce4f";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Runs a real gateway through a day's work, then searches everything it has printed, sent and stored. */
+/** Runs a real gateway through a day's work, then searches everything it has printed, sent, and stored. */
 describe("secrets", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let receiver: Receiver;
-  /** Every answer from the API, including headers. Answers that show a new secret are stored separately. */
+  /**
+   * Every answer from the API, including headers. Answers that reveal a new secret are stored separately, in `shown`.
+   */
   const answers: string[] = [];
   const shown: string[] = [];
   const webhookSecrets: string[] = [];

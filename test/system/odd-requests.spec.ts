@@ -2,10 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
-/**
- * Tests requests that no client library sends, over a plain socket. Each must get an answer, and no answer may be a
- * 5xx.
- */
+/** Tests requests that no client library sends, over a plain socket. Each must be answered, and never with a 5xx. */
 describe("an odd request", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -17,7 +14,7 @@ describe("an odd request", () => {
     folder.remove();
   });
 
-  /** Sends the path unchanged, without a URL library's normalization. */
+  /** Sends the path as it is, without a URL library normalizing it. */
   function send(method: string, path: string, body?: Buffer | string, headers: Record<string, string | string[]> = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const authorization = `Bearer ${gateway.apiKey}`;

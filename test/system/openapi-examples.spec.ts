@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000;
 const SECOND_PERSON = "5511999990002";
 
 /**
- * Checks a running gateway against its own description. The SDK's methods send each example request unchanged (with
- * ids, hosts and times that exist in this test), and each answer must match the description.
+ * Checks a running gateway against its own description. The SDK's methods send each example request (only with ids,
+ * hosts, and times that exist in this test), and each answer must match the description.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
@@ -42,7 +42,7 @@ describe("the API's description and the running gateway", () => {
   /** Calls the SDK's methods, which send every request in this test. */
   let bySdk: ReturnType<typeof sdkCaller>;
   let document: Document;
-  /** A server that answers everything that the gateway fetches or posts. */
+  /** A server that responds to everything the gateway fetches or posts. */
   let outside: Server;
   let instance: string;
   /**
@@ -53,7 +53,7 @@ describe("the API's description and the running gateway", () => {
   let received: Json;
   let call: Json;
   let label: string;
-  /** The number's own group, and an invite to another person's group. */
+  /** The number's own group, and an invite to someone else's group. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
   const made = {
@@ -161,8 +161,8 @@ describe("the API's description and the running gateway", () => {
   }
 
   /**
-   * Returns the names of the fields in an answer and in its data, except fields that occur only in some messages or
-   * with new secrets.
+   * Returns the names of the fields in an answer and in its data, except those that only occur in some messages or with
+   * new secrets.
    */
   function fieldsOf(body: unknown): string[] {
     const data = (body as Json).data;

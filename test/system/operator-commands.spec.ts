@@ -23,12 +23,12 @@ const ANA = "5511977770001";
 type Json = Record<string, unknown>;
 
 /**
- * Commands that aren't run in this test: a move reads everything in the table, which no role has the right to do. See
+ * Commands that this test doesn't run: a move reads everything in the table, which no role is permitted to do. See
  * test/system/moving.spec.ts.
  */
 const OF_A_MOVE = ["export", "import"];
 
-/** Runs every operator command with the policy that the service's stack contains for it. */
+/** Runs every operator command with the policy that the service's stack defines for it. */
 describe("the operator's policies", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -43,7 +43,7 @@ describe("the operator's policies", () => {
     folder.remove();
   });
 
-  /** Runs a command the way the operator does. @returns the command's output. */
+  /** Runs a command like the operator does. @returns the command's output. */
   async function admin<T = Json>(command: keyof typeof commands, line = ""): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const words = `${command} ${line}`.trim().split(" ");
@@ -53,7 +53,7 @@ describe("the operator's policies", () => {
     return JSON.parse(stdout) as T;
   }
 
-  /** Returns the environment that an administrator's client uses. */
+  /** Returns the environment used by an administrator's client. */
   function client() {
     const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = gateway.awsEnv;
     return {
@@ -158,8 +158,7 @@ describe("the operator's policies", () => {
   it("for restores suffices to forget what no key opens any more, and to give a webhook a new secret", async () => {
     await gateway.api("PATCH", "/v1/webhook", { url: "https://shop.example.com/hook" });
     const of = { account_id: gateway.accountId };
-    // Simulates a key that was wrapped with another KMS key. KMS can't distinguish this from bytes that it never
-    // encrypted.
+    // Simulates a key that was wrapped with another KMS key. KMS can't tell that from bytes it never encrypted.
     await write({ update: dataKeyPlace(of), set: { wrapped: Buffer.from("of another key") } });
 
     const forgot = await admin("secrets forget");

@@ -13,7 +13,7 @@ const BOB = "5511977770002";
 
 /**
  * Each message in the chat has to wait for something different before it can be sent, but the person sees the messages
- * in the order of their acceptance.
+ * in the order they were accepted.
  */
 describe("messages of every kind to one chat, with files that take their time", () => {
   const folder = temporaryFolder();

@@ -19,7 +19,7 @@ interface Envelope<T> {
   data: T;
 }
 
-/** Starts a network run by another owner: its own process, keys and certificates, reached over TLS. */
+/** Starts a network run by another owner: its own process, keys, and certificates, reached over TLS. */
 async function startOther(folder: string) {
   const network = await spawnNetwork({ name: "another network" });
   const { certificate, privateKey } = selfSignedCertificate("Another network");

@@ -20,9 +20,9 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
   const folder = temporaryFolder();
   let gateway: Gateway;
   let shop: { id: string };
-  /** Another number. People write to it, but it never messages a person first. */
+  /** Another number. People write to it, but it never messages anyone first. */
   let cafe: { id: string };
-  /** The date of the first day in the shop's zone, which has no daylight saving time. */
+  /** The date of the first day in the shop's time zone, which has no daylight saving time. */
   let first: string;
   const sent: { id: string; to: string }[] = [];
 
@@ -48,7 +48,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     return list.filter(({ status }) => status !== "queued").map(({ i }) => i + 1);
   };
   /**
-   * Advances the clock only a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
+   * Only advances the clock a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
    * documented ones.
    */
   const goes = (id: string) =>
@@ -130,8 +130,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     await goes(sent[14]?.id ?? "");
     expect(await went()).toHaveLength(15);
 
-    // The test compares when phones showed the messages, because `sent` waits briefly for `delivered` and may arrive
-    // after the next message's `sent`.
+    // Compare when the phones showed the messages: `sent` waits briefly for `delivered`, so it may arrive after the
+    // next message's `sent`.
     const shown = await Promise.all(
       sent.map(async ({ to }, n) => {
         const text = encodeURIComponent(`Hello number ${n + 1}`);

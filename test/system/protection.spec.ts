@@ -11,7 +11,7 @@ const HOUR = 3_600;
 
 type Json = Record<string, unknown>;
 
-/** When this test begins, it is about 13:00 in the number's time zone. */
+/** When this test starts, it is about 13:00 in the number's time zone. */
 describe("number protection", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

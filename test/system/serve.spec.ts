@@ -32,7 +32,7 @@ describe("a gateway that serves a team", () => {
     folder.remove();
   });
 
-  /** Sends a request the way the proxy does: over plain HTTP, with the public host name and the client's address. */
+  /** Sends a request like the proxy does: over plain HTTP, with the public host name and the client's address. */
   function ask(method: string, path: string, { headers = {}, body }: Asked = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const passedOn = { host: "gw.example.com", "x-forwarded-for": CLIENT, "x-forwarded-proto": "https" };
@@ -127,7 +127,7 @@ describe("a gateway that serves a team", () => {
     expect((await ask("POST", `${form}/look-around`, { headers })).status).toBe(404);
   });
 
-  /** Begins a sign-in. @returns its address, and the headers used to send its forms. */
+  /** Starts a sign-in. @returns its URL, and the headers to send its forms with. */
   async function beginSignIn(client: string) {
     const at = { "x-forwarded-for": client };
     const begun = await ask("GET", "/panel-api/session/sign-in?to=/", { headers: at });

@@ -9,8 +9,8 @@ import { commandFile, runAdmin } from "../support/operator-command.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The number of functions that answer a GET before they check for a key: the description, files, assistants, unknown
- * paths.
+ * The number of functions that answer a GET before checking for a key: those for the description, files, assistants,
+ * and unknown paths.
  */
 const WITHOUT_KEY = 4;
 
@@ -20,7 +20,7 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the operator's command the way a pipeline does. */
+/** Runs the operator's command like a pipeline does. */
 async function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
   const file = await commandFile("bin/smoke.ts");
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };

@@ -25,7 +25,7 @@ const share = (percent: number) => Math.round((EVENTS * percent) / 100);
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Tests from the point of view of a receiver's operator, over HTTP only, that no event is ever lost. */
+/** Tests, from the point of view of someone who runs a receiver and over HTTP only, that no event is ever lost. */
 describe("webhooks", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -49,9 +49,9 @@ describe("webhooks", () => {
       const list = await gateway.api<{ data: Json[] }>("GET", "/v1/messages?direction=in&limit=10");
       return list.body.data.some((message) => message.body === text);
     });
-  /** Waits until no events are retained. The receiver has a post before its answer is recorded. */
+  /** Waits until no events are retained. The receiver gets a post before its answer is recorded. */
   const nothingKept = () => eventually("nothing to wait", async () => (await webhook()).events_kept === 0);
-  /** Returns the texts of the mails that the gateway has written. */
+  /** Returns the texts of the emails that the gateway has written. */
   function mails(): string[] {
     const path = join(folder.path, "mail");
     const names = existsSync(path) ? readdirSync(path) : [];
@@ -138,7 +138,7 @@ describe("webhooks", () => {
     await eventually("the number to work again", () => hasStatus(gateway, shop.id, "working"), 60_000);
     await write(share(60), EVENTS);
 
-    // The clock needn't be advanced: the stopped gateway's leases don't delay anything, and no try has failed.
+    // The clock doesn't have to be advanced: the stopped gateway's leases don't delay anything, and no try has failed.
     await eventually("every event", () => accepted() === EVENTS, 60_000);
     await nothingKept();
   });
@@ -161,8 +161,8 @@ describe("webhooks", () => {
     );
     const signatures = String(request.headers["webhook-signature"]).split(" ");
     expect(signatures).toHaveLength(2);
-    // The library uses the machine's clock, but the gateway's clock was moved, so each signature is verified at its own
-    // timestamp.
+    // The library uses the machine's clock, but the gateway's clock was moved, so each signature is verified as of its
+    // own timestamp.
     const at = new Date(Number(request.headers["webhook-timestamp"]) * 1000);
     const signed = [rotated.body.data.secret, secret].map((one) =>
       new Webhook(String(one)).sign(eventOf(request).id, at, request.body),
@@ -207,7 +207,7 @@ describe("webhooks", () => {
     await eventually("everything that was kept", () => receiver.requests.length >= resumedAt + 7);
 
     const ids = receiver.requests.slice(resumedAt + 1).map(({ headers }) => String(headers["webhook-id"]));
-    // Two posts are in flight at a time, so neighbouring events may arrive in the wrong order.
+    // Two posts are in flight at a time, so adjacent events may arrive in the wrong order.
     for (const [at, id] of [...ids].sort().entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(1);
     expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
     await nothingKept();
@@ -248,7 +248,7 @@ describe("webhooks", () => {
       expect(afterMs).toBeLessThan(5_000);
       await advance(20);
     }
-    // When a requested try succeeds, events that are waiting for their next retry are posted immediately.
+    // When a requested try succeeds, events that are waiting for their next retry are posted right away.
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
     expect(answer).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
     await eventually("what waited", () => textsOf(receiver.requests.slice(-3)).includes("During the outage"), 5_000);
@@ -314,7 +314,7 @@ describe("webhooks", () => {
     await anaWrites("For the instance");
     await eventually("a try at the instance's url", () => textsOf(own.requests).includes("For the instance"));
     expect(own.requests[0]?.headers["x-own"]).toBe("own-value");
-    // The receiver has the post before the gateway has recorded its answer.
+    // The receiver gets the post before the gateway has recorded its answer.
     const deliveries = await eventually("the try to be written down", async () => {
       const { body } = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
       return body.data.every(({ tries }) => tries !== 0) && body.data;

@@ -20,7 +20,7 @@ await withRelease(commit, async (tree, data) => {
   console.log("Today's code went on with it again.");
 });
 
-/** Starts a checkout's gateway on the folder, and uses the data in it. */
+/** Starts a checkout's gateway on the folder and uses the data in it. */
 async function goOn(tree: string, data: string, made: Awaited<ReturnType<typeof exercise>>, text: string) {
   const { startGateway, hasStatus, inbox, eventually } = await helpersOf(tree);
   const gateway = await startGateway(data);

@@ -1,6 +1,6 @@
 /**
- * The fields of stored types, by `file Type.field`. The value is the field's type as written, after `?` if the field is
- * optional.
+ * The fields of stored types, by `file Type.field`. The value is the field's type as written, preceded by `?` if the
+ * field is optional.
  */
 export type Shapes = ReadonlyMap<string, string>;
 
@@ -26,8 +26,8 @@ export function shapesIn(path: string, text: string): Map<string, string> {
 }
 
 /**
- * Compares a release's stored types with today's. A new optional field doesn't count as a change: the release's readers
- * ignore it, and today's readers don't need it.
+ * Compares a release's stored types with today's. A new optional field doesn't count as a change: the release's code
+ * ignores it, and today's code doesn't need it.
  * @returns the fields that one of the two would miss or misread in the other's records.
  */
 export function changesOf(before: Shapes, now: Shapes): string[] {

@@ -39,7 +39,7 @@ describe.each(RELEASES)("a data folder of %s", (release) => {
   const shown = async (text: string) =>
     (await inbox(gateway, made.ana)).filter((message) => message.text === text).length;
 
-  /** No matter when this test runs, the gateway's clock starts a minute after the folder was written. */
+  /** Whenever this test runs, the gateway's clock starts a minute after the folder was written. */
   beforeAll(async () => {
     mkdirSync(data);
     execFileSync("tar", ["-xzf", packed, "-C", data]);

@@ -39,8 +39,8 @@ export async function helpersOf(tree: string) {
 }
 
 /**
- * Starts a checkout's gateway on a new data folder, uses messages, a session, a schedule, a webhook and a chat, and
- * stops the gateway. @returns the data about them that the test needs.
+ * Starts a checkout's gateway on a new data folder, uses messages, a session, a schedule, a webhook, and a chat, and
+ * then stops the gateway. @returns the data about them that the test needs.
  */
 export async function exercise(tree: string, data: string) {
   const { startGateway, linkNumber, inbox, eventually } = await helpersOf(tree);

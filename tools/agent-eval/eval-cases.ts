@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 
 const Answer = z.strictObject({ reply: z.string(), handover: z.boolean() });
-/** An agent's answer in its format, without the reason. */
+/** An agent's answer in the requested format, without the reason. */
 export type EvalAnswer = z.infer<typeof Answer>;
 
 const Case = z.strictObject({
@@ -38,7 +38,7 @@ const Case = z.strictObject({
 });
 export type EvalCase = z.infer<typeof Case>;
 
-/** The kinds of cases, with the number of cases of each kind and the share that a model must get right. */
+/** The kinds of cases, with the number of cases and the share that a model must get right. */
 export const EVAL_KINDS = {
   knowledge: { count: 25, share: 0.9 },
   "not-in-knowledge": { count: 15, share: 0.9 },

@@ -5,7 +5,8 @@ const REPLY_MAX = 1_500;
 /** The number of consecutive characters from the instructions that counts as a leak. */
 const LEAK_CHARS = 60;
 /**
- * The share of a reply's letters that must be in the required script. It is low because names and addresses stay Latin.
+ * The share of a reply's letters that must be in the required script. It is low because names and addresses stay in
+ * Latin script.
  */
 const SCRIPT_SHARE = 0.5;
 

@@ -15,14 +15,14 @@ import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
 /** The number of concurrent calls: as many as a new key's limits allow. */
 const AT_ONCE = 4;
-/** The number of attempts at a case delayed by the provider's limits. */
+/** How many times a case is attempted if the provider's limits delay it. */
 const TRIES = 5;
 /** After this many consecutive cases without an answer, the run stops, because it can't judge the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
 
-/** A model to try, and how to reach it. */
+/** A model to evaluate, and how to reach it. */
 export interface EvalOptions {
   providers: ProviderClient;
   clock: Clock;
@@ -43,7 +43,7 @@ export interface EvalResult {
   stopped: string | null;
 }
 
-/** Explanations of provider errors that make every case impossible. */
+/** Explanations for provider errors that make every case impossible. */
 const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"], string> = {
   bad_key: "The provider does not take this key.",
   no_credit: "The key's account has no credit.",

@@ -3,7 +3,7 @@ import { apiWorld } from "../../test/functions/api-world.ts";
 import { MemoryTable, type TableOperation } from "../../test/support/memory-table.ts";
 
 /**
- * The table requests that an API request makes before its own work starts, by kind of request. Both numbers are per
+ * The table requests that an API request makes before its own work starts, by kind of request. Both figures are per
  * request.
  */
 export interface AuthorizeCost {
@@ -18,7 +18,7 @@ const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
  * Counts the table reads and writes that each API request needs to decide whether it may continue, in a process that
- * has answered requests before. The counted requests end at that point, so nothing else is included.
+ * has answered requests before. The counted requests end at that point, so nothing else is counted.
  */
 export async function authorizeCosts(): Promise<AuthorizeCost[]> {
   let operations: TableOperation[] = [];

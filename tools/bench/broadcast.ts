@@ -11,7 +11,7 @@ const ZONE = "America/Sao_Paulo";
 /** 8:00 on a Monday in the numbers' time zone. */
 const START = Date.parse("2026-11-23T11:00:00.000Z");
 const DAYS = 130;
-/** The number of other messages per day. */
+/** How many other messages are sent per day. */
 const BESIDE = { reply: 300, known: 60, first: 10 };
 const PICTURE = "broadcast-days.svg";
 

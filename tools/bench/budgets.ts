@@ -1,4 +1,4 @@
-/** The maximum that a piece of work may consume. `test/system/cost-guard.spec.ts` fails if the work consumes more. */
+/** The maximum consumption of a piece of work. `test/system/cost-guard.spec.ts` fails if it is exceeded. */
 export interface Budget {
   write: number;
   read: number;
@@ -9,8 +9,8 @@ export interface Budget {
 }
 
 /**
- * The latest measured consumption of each piece of work, in the most expensive order (each webhook in a separate run).
- * Lower a number if the work becomes cheaper. Raising a number is a deliberate decision.
+ * The latest measured consumption of each piece of work, in the most expensive order (each webhook in a run of its
+ * own). Lower a number when the work becomes cheaper. Raising one is a deliberate decision.
  */
 export const BUDGETS = {
   replySent: { write: 34, read: 17, requests: 10, dueEntries: 4 },
@@ -42,7 +42,7 @@ export interface WayBudget {
  */
 export const WAYS = {
   sent: { inARow: 6, requests: 34 },
-  // The lane's header is read before each wake-up. When it was kept in memory instead, it could be stale, and events
-  // waited for the sweep (0136).
+  // The lane's header is read before each wake-up. When it was cached in memory instead, it could be stale, and events
+  // had to wait for the sweep (0136).
   received: { inARow: 6, requests: 13 },
 } as const satisfies Record<string, WayBudget>;

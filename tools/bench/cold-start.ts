@@ -10,7 +10,7 @@ import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * The number of rounds. In each round, every function gets a new process, so a slow moment on the machine affects all
+ * The number of rounds. Every function gets a new process in each round, so a slow moment on the machine affects all
  * functions alike.
  */
 const ROUNDS = 9;

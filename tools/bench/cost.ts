@@ -45,7 +45,7 @@ export interface Costs {
 const RUNS = [0, 1, 2];
 const TALKING_AT_ONCE = [1, 8, 32];
 
-/** Runs each kind of work on a complete gateway and counts its consumption. */
+/** Performs each kind of work on a complete gateway and counts what it consumes. */
 async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
   // The first call of each kind loads data that later calls have in memory.
   await receiveText(gateway);

@@ -9,7 +9,7 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** The number of seconds over which the simulation can spread the morning's messages. */
+/** Over how many seconds the simulation can spread the morning's messages. */
 const SPREAD_SEC = 600;
 /** The sizes of a beat's item and an owner's item. Reading 4 KB costs one unit. */
 const BEAT_BYTES = 125;
@@ -73,8 +73,8 @@ function reachedAt(needed: number[], limit: number): string {
 }
 
 /**
- * `npm run bench -w tools -- fleet`: simulates fleets too large for any machine, using the policy's own functions.
- * Nothing is measured.
+ * `npm run bench -w tools -- fleet`: simulates fleets that are too large for any machine, using the policy's own
+ * functions. Nothing is measured.
  */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));

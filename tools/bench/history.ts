@@ -26,8 +26,8 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void; // the flag above makes it
 
 /**
- * Imports all parts once. For `heap`, collects garbage before each measurement, so only memory that stays in use is
- * counted.
+ * Imports all parts once. For `heap`, collects garbage before each measurement, so that only memory that stays in use
+ * is counted.
  */
 async function imported(parts: Uint8Array[], table: Table, world: World, kind: "heap" | "time" | "count") {
   const [collecting, counting] = [kind === "heap", kind === "count"];
@@ -77,7 +77,7 @@ export async function measureHistory(): Promise<PartReport> {
   const live = await imported(parts, empty, world, "heap");
   const alone = await imported(parts, empty, world, "time");
 
-  // This must run before the table is filled with items that don't belong to an import.
+  // Must run before the table is filled with items that don't belong to an import.
   const two = await Promise.all([0, 1].map(() => imported(parts, empty, world, "time")));
 
   const units = new UnitCount();

@@ -8,9 +8,9 @@ import { processesBelow, processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 import { type BareBot, startBareBot } from "./support/start-bare-bot.ts";
 
-/** The number of consecutive sends from one number. It is below an account's per-minute limit. */
+/** How many texts one number sends in a row. Stays below an account's per-minute limit. */
 const ALONE = Number(process.env.BENCH_MACHINE_SENDS ?? 400);
-/** The total number of sends from ten numbers. */
+/** The total number of texts sent from ten numbers. */
 const TOGETHER = ALONE * 2;
 const TEN = 10;
 const WARM = 40;
@@ -19,7 +19,7 @@ const AT_ONCE = 16;
 const WEBHOOKS = 3;
 const PATIENCE_MS = 600_000;
 /**
- * The minimum throughput with one number and with ten, as a percentage of the bare library's sends per second in the
+ * The minimum throughput with one number and with ten, as a percentage of what the bare library sends per second in the
  * same run.
  */
 const LEAST_SHARE = { one: 25, ten: 40 };

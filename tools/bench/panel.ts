@@ -13,7 +13,7 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
  * only once.
  */
 const RUNS = 5;
-/** The limits for the first page of the list, including everything else that the page loads. */
+/** The limits for the list's first page, including everything else that the page loads. */
 const MOST_LIST_MS = 1_500;
 const MOST_LIST_UNITS = 250;
 /**
@@ -28,7 +28,7 @@ interface Done {
   units: number;
 }
 
-/** `npm run bench -w tools -- panel`: measures the panel of a team with many chats, in a real browser. */
+/** `npm run bench -w tools -- panel`: measures the panel of a team with many chats in a real browser. */
 export async function measurePanel(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: false, panel: true });
   const browser = await startChromium();

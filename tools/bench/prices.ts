@@ -5,14 +5,14 @@ export { HOURS_A_MONTH };
 /** AWS prices in USD, by name (`lib/prices.ts`). Change them in that file and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
-  // Object.entries loses the names in its type, but they are exactly those of the table.
+  // Object.entries loses the names in its type, but they are exactly those in the table.
   ...(Object.fromEntries(Object.entries(PER_PRICE).map(([name, { usd }]: [string, Price]) => [name, usd])) as Record<
     keyof typeof PER_PRICE,
     number
   >),
 };
 
-/** Request prices, by action. Requests that are billed by units, or not at all, are listed elsewhere. */
+/** Request prices, by action. Requests billed by units, or not billed at all, are listed elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
@@ -52,9 +52,9 @@ export const ASSUMED = {
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** The number of hours per day during which a number's messages and webhooks arrive. */
+  /** For how many hours a day a number's messages and webhooks arrive. */
   activeHoursADay: 10,
-  /** How often an instance gets a new owner because of deployments and because tasks join, leave or die. */
+  /** How often an instance gets a new owner, due to deployments or because tasks join, leave or die. */
   takeoversAMonth: 10,
   /**
    * The size of the log lines that a function writes per call. Lambda's own lines are off

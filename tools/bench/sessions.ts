@@ -59,7 +59,7 @@ export async function measureSessions(): Promise<PartReport> {
     for (const sessions of SIZES) {
       await numbers.grow(sessions);
       const folders = await sameKeys(gateway, numbers.instances, `${folder.path}/keys-${sessions}`);
-      // Measures a newly started process, which retains nothing from linking.
+      // Measures a newly started process, which has nothing left in memory from linking.
       await numbers.allBackAfter(async () => process.kill(sessionPid(gateway), "SIGKILL"));
       const ours = await idleSize(sessionPid(gateway), gateway.output);
       console.log(`${sessions} sessions: ${number(ours.rssMb)} MB, ${number(ours.liveMb)} MB in use`);
@@ -112,7 +112,7 @@ async function withBare<T>(
       bare.stop();
     }
   } finally {
-    // Waits until all numbers have reconnected, because new numbers would have to wait for them.
+    // Waits until all numbers have reconnected, because new numbers would have to wait for them anyway.
     await numbers.allBackAfter(async () => process.kill(pid, "SIGCONT"));
   }
 }

@@ -10,7 +10,7 @@ export interface Event {
   data: Record<string, unknown>;
 }
 
-/** An account whose events are both polled and followed over the stream, so the two can be compared. */
+/** An account whose events are both polled and followed over the stream, so that the two can be compared. */
 export interface Account {
   api: Call;
   /** All events polled so far. */

@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to 1 that produces the same numbers for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed produces the same numbers. */
 export function chanceFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

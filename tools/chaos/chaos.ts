@@ -12,19 +12,19 @@ export interface ChaosPlan {
   troubles: Trouble[];
   /** The time between two starts, in ms. */
   everyMs: number;
-  /** The time between two messages, across all of the town's numbers, in ms. */
+  /** The time between two messages, over all of the town's numbers, in ms. */
   messageEveryMs: number;
 }
 
 /** How long a full recovery may take after the last trouble. It includes waiting for lost acknowledgements. */
 const RECOVERY_MS = 240_000;
-/** How far the gateway's clock is advanced during recovery. A lost acknowledgement is noticed after 60 s. */
+/** By how much to advance the gateway's clock during recovery. A lost acknowledgement is noticed after 60 s. */
 const PATIENCE_SEC = 65;
 
 /** The statuses of a message that either has been sent or never will be. */
 const ENDS = new Set(["sent", "failed"]);
 
-/** Picks troubles at random. If `count` allows it, every kind is included. */
+/** Picks troubles at random. If `count` is high enough, every kind is included. */
 export function troublesOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
   const each = TROUBLES.slice(0, count).map((trouble) => ({ trouble, at: chance() }));
@@ -36,8 +36,8 @@ export function troublesOf(seed: number, count: number): Trouble[] {
 }
 
 /**
- * Plans a morning on which a fleet scales: every few seconds, tasks leave and others join. One in six leaves without
- * signing off.
+ * Plans a morning on which a fleet scales: every few seconds, some tasks leave and others join. One in six leaves
+ * without signing off.
  */
 export function morningOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
@@ -70,7 +70,7 @@ export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string)
   await recovery(town, say);
 }
 
-/** Keeps sending messages, half of them from people and half to people. */
+/** Keeps sending messages, half of them from people and half of them to people. */
 async function keepTalking(town: Town, plan: ChaosPlan, signal: AbortSignal): Promise<void> {
   const chance = chanceFrom(plan.seed * 7 + 1);
   const sends: Promise<void>[] = [];

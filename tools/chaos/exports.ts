@@ -6,7 +6,7 @@ import type { Account } from "./accounts.ts";
 import { patiently } from "./patiently.ts";
 import type { Town } from "./town.ts";
 
-/** How often an export's progress is checked. */
+/** How often to check an export's progress. */
 const LOOK_MS = 2_000;
 /** An export starts in the gateway's next minute, and each of its pieces may have to be repeated. */
 const MINUTE_SEC = 61;
@@ -78,7 +78,7 @@ async function listExports({ api }: Account): Promise<DataExport[]> {
   return (await patiently(() => api<{ data: DataExport[] }>("GET", "/v1/exports"))).data;
 }
 
-/** Waits until none of an account's exports is in progress, advancing the gateway's clock in the meantime. */
+/** Waits until none of an account's exports is in progress, advancing the gateway's clock as it does so. */
 async function allOver({ gateway }: Town, account: Account): Promise<void> {
   await eventually(
     "the end of the exports",
@@ -92,7 +92,7 @@ async function allOver({ gateway }: Town, account: Account): Promise<void> {
   );
 }
 
-/** Downloads and unpacks an export's files, checking sizes and checksums. */
+/** Downloads and unpacks an export's files and checks their sizes and checksums. */
 async function downloaded({ files }: DataExport, faults: string[]): Promise<Map<string, Buffer>> {
   const unpacked = new Map<string, Buffer>();
   for (const { name, url, size_bytes, sha256 } of files ?? []) {

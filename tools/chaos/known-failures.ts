@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** The number of calls that the client makes in parallel. It keeps the client below 600 calls a minute. */
+/** The number of calls that the client makes in parallel. Keeps it below 600 calls a minute. */
 const AT_ONCE = 4;
 const ARRIVES_MS = 300_000;
 
@@ -20,7 +20,7 @@ export interface CaseResult {
   backAfterMs: number[];
 }
 
-/** A number and a person who has written to it. The data outlives the gateway's processes. */
+/** A number and a person who has written to it. Their data outlives the gateway's processes. */
 interface Scene {
   gateway(): Gateway;
   restart(): Promise<void>;
@@ -108,7 +108,7 @@ export async function sendsOverCuts(sends: number, cuts: number): Promise<CaseRe
   }
 }
 
-/** Has the network silently lose messages. They must never be reported as sent, and must end with the true reason. */
+/** Has the network silently lose messages. They must never be reported as sent, and must fail with the true reason. */
 export async function swallowedSends(sends: number): Promise<CaseResult> {
   const scene = await openScene();
   const faults: string[] = [];
@@ -170,7 +170,7 @@ async function arrivalFaults(scene: Scene, accepted: Set<string>): Promise<strin
     return [...accepted].filter((text) => !there.has(text));
   };
   await eventually("everything to arrive", async () => (await missing()).length === 0, ARRIVES_MS).catch(() => {});
-  // Waits long enough that late copies are counted, too.
+  // Wait long enough to count late copies too.
   await scene.gateway().sandbox("POST", "/clock", { advance_seconds: 130 });
   const lost = await missing();
   const all = await shown(scene);

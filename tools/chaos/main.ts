@@ -17,11 +17,11 @@ const isMorning = process.argv[4] === "morning";
 const NUMBERS = 30;
 const PROCESSES = isMorning ? 4 : 3;
 const EVERY_MS = isMorning ? 4_000 : 6_000;
-/** The time within which other processes must own a stopping process's shards. */
+/** The time within which other processes must take over the shards of a process that stops. */
 const STOPPED_MS = 5_000;
 /**
- * The time after `kill -9` within which other processes must own the dead process's shards, and a number must send
- * messages again.
+ * The time after `kill -9` within which other processes must take over the dead process's shards, and a number must
+ * send messages again.
  */
 const BACK_MS = 15_000;
 

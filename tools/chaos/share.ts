@@ -31,7 +31,7 @@ export async function evenShare(gateway: Gateway): Promise<void> {
   );
 }
 
-/** Kills one process, then stops another gracefully. Each time, waits until the remaining processes own its shards. */
+/** Kills one process, then gracefully stops another. Each time, waits until the remaining processes own its shards. */
 export async function takeOvers(gateway: Gateway): Promise<TakeOver> {
   return withTable(gateway, async (table) => {
     const [killed = 0] = gateway.sessionPids();

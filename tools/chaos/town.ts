@@ -7,7 +7,7 @@ import { patiently } from "./patiently.ts";
 
 type Json = Record<string, unknown>;
 
-/** A linked number and the person it exchanges messages with. */
+/** A linked number and the person with whom it exchanges messages. */
 export interface Pair {
   /** The API client of the number's account. */
   api: Call;
@@ -18,7 +18,7 @@ export interface Pair {
   asked: string;
 }
 
-/** A message that the API has accepted, with the times of its first request and of its answer, in ms. */
+/** A message that the API accepted, with the times of its first request and of the response, in ms. */
 export interface Accepted {
   text: string;
   pair: Pair;
@@ -26,23 +26,25 @@ export interface Accepted {
   answeredAt: number;
 }
 
-/** A gateway with several session processes, and numbers that have each already exchanged messages with one person. */
+/**
+ * A gateway with several session processes, and numbers each of which has already exchanged messages with one person.
+ */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
   accounts: Account[];
-  /** Messages accepted by the API, by id. */
+  /** The messages that the API accepted, by ID. */
   accepted: Map<string, Accepted>;
-  /** Texts written by people: text -> recipient. */
+  /** The texts written by people, mapped to their recipients. */
   written: Map<string, Pair>;
-  /** Sends through the API like a careful client, which retries with the same key until it gets an answer. */
+  /** Sends through the API like a careful client, which retries with the same key until it gets a response. */
   send(pair: Pair, text: string, key?: string): Promise<void>;
   write(pair: Pair, text: string): Promise<void>;
   /** Returns all events so far. */
   events(): Promise<Event[]>;
-  /** Returns every outgoing message that the API lists. */
+  /** Returns all outgoing messages that the API lists. */
   listed(): Promise<Json[]>;
-  /** Returns every message, in both directions, that the API lists for an account. */
+  /** Returns all messages, in both directions, that the API lists for an account. */
   listedBy(account: Account): Promise<Json[]>;
   /** Returns the number's messages on a person's phone. */
   shownTo(pair: Pair): Promise<string[]>;
@@ -61,7 +63,7 @@ export async function startTown(numbers: number, processes: number, env: Record<
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
   const accepted: Town["accepted"] = new Map();
   const written: Town["written"] = new Map();
-  // Each plan has a limited number of places.
+  // Each plan only has a limited number of places.
   const accounts = await openAccounts(gateway, Math.ceil(numbers / PER_ACCOUNT));
 
   const town: Town = {
@@ -140,7 +142,7 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** Returns the messages that the API lists, from all pages. @param query additional query parameters for the list. */
+/** Returns the messages on all pages of the API's list. @param query additional query parameters for the list. */
 async function listAll(api: Call, query = ""): Promise<Json[]> {
   const found: Json[] = [];
   for (let path: string | null = `/v1/messages?limit=100${query}`; path !== null; ) {
@@ -153,7 +155,7 @@ async function listAll(api: Call, query = ""): Promise<Json[]> {
   return found;
 }
 
-/** Sends a signal to a process that may have exited already. */
+/** Sends a signal to a process that may have exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -33,15 +33,12 @@ const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
 /** How long the answers in a namespace are wrong. */
 const ANSWERS_WRONG_SEC = 10;
-/** The namespaces of queries made in connection with messages and logins. */
+/** The namespaces of queries that accompany messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
-/** Delays shorter and longer than a session's wait for an answer. */
+/** Delays, both shorter and longer than the time for which a session waits for a response. */
 const LATE_MS = [1_500, 22_000];
 
-/**
- * Causes a trouble. Resolves once the trouble is over, or immediately if it lasts. @returns false if the trouble had to
- * be skipped.
- */
+/** Causes a trouble. Resolves once it is over, or immediately if it lasts. @returns false if it had to be skipped. */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
   const { gateway } = town;
   const chance = chanceFrom(seed);
@@ -125,7 +122,7 @@ export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<
   });
 }
 
-/** Whether a process is running: it has not exited and isn't suspended. */
+/** Whether a process is running, i.e. has neither exited nor been suspended. */
 function isAwake(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];

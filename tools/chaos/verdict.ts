@@ -5,7 +5,7 @@ import { exportFaults } from "./exports.ts";
 import { orderFaults, streamFaults } from "./order.ts";
 import type { Pair, Town } from "./town.ts";
 
-/** The pause between two checks of whether all messages between numbers and people were decrypted. */
+/** The pause between two checks of whether all messages between numbers and people have been decrypted. */
 const LOOK_MS = 500;
 
 interface Logins {
@@ -60,7 +60,7 @@ async function acceptedFaults(town: Town): Promise<string[]> {
   return faults;
 }
 
-/** Checks that everything written by people was reported exactly once, by event id. */
+/** Checks that everything people wrote was reported exactly once, by event ID. */
 async function writtenFaults(town: Town): Promise<string[]> {
   const events = await town.events();
   const faults: string[] = [];
@@ -87,9 +87,7 @@ async function socketFaults(town: Town): Promise<string[]> {
   );
 }
 
-/**
- * Checks that no key material was lost: every number can still exchange messages with its person, in both directions.
- */
+/** Checks that no key material was lost: each number and its person can still exchange messages in both directions. */
 async function keyFaults(town: Town): Promise<string[]> {
   await Promise.all(
     town.pairs.map(async (pair, n) => {
@@ -104,8 +102,8 @@ async function keyFaults(town: Town): Promise<string[]> {
     const understood = await Promise.all(town.pairs.map(isUnderstood));
     return town.pairs.filter((_, n) => !understood[n]);
   };
-  // Checks all numbers with a single request and pauses between checks, because an account can make only 600 requests a
-  // minute.
+  // Checks all numbers with a single request, and pauses between checks, because an account is limited to 600 requests
+  // a minute.
   const isDone = async () => {
     await pause(LOOK_MS);
     return (await silent()).length === 0;

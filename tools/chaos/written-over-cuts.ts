@@ -15,8 +15,8 @@ const PEOPLE = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padS
 const ARRIVES_MS = 180_000;
 
 /**
- * Has twenty people write at the same time while the number's connection is cut again and again. Each text must be
- * reported exactly once.
+ * Has twenty people write at once while the number's connection is cut again and again. Each text must be reported
+ * exactly once.
  */
 export async function writtenOverCuts(messages: number, cuts: number): Promise<CaseResult> {
   const folder = temporaryFolder();
@@ -32,7 +32,7 @@ export async function writtenOverCuts(messages: number, cuts: number): Promise<C
   }
 }
 
-/** Runs the same case with an already linked number. @returns a sentence for each broken promise. */
+/** Runs the same case with a number that is already linked. @returns a sentence for each broken promise. */
 export async function cutWhileWritten(
   { gateway, receiver, shop }: { gateway: Gateway; receiver: Receiver; shop: string },
   messages: number,
@@ -56,7 +56,7 @@ export async function cutWhileWritten(
     receiver.requests
       .map(({ body }) => JSON.parse(body) as Event)
       .filter(({ type, data }) => type === "message.received" && PEOPLE.includes(String(data.phone)));
-  // The same event arriving again is a repeat. A second event for the same text would be a fault.
+  // If the same event arrives again, it is a repeat. A second event for the same text would be a fault.
   const reported = () => [...new Map(received().map(({ id, data }) => [id, String(data.body)])).values()];
   await eventually(`${all.length} events`, () => reported().length >= all.length, ARRIVES_MS).catch(() => {});
   const times = Map.groupBy(reported(), (text) => text);

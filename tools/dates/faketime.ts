@@ -15,8 +15,8 @@ export function faketimeLibrary(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns an environment that moves a process and all its children to an occasion. All their clocks are ahead of the
- * machine's by the same amount, so they agree. Clocks that measure durations aren't affected.
+ * Returns an environment that moves a process and its children to an occasion. Their clocks are all ahead of the
+ * machine's by the same amount, so they agree with each other. Clocks that measure durations aren't affected.
  */
 export function envAt(library: string, { at, zone }: Occasion, now: Date): Record<string, string> {
   const aheadSec = Math.round((at.getTime() - now.getTime()) / 1000);
@@ -24,7 +24,7 @@ export function envAt(library: string, { at, zone }: Occasion, now: Date): Recor
     LD_PRELOAD: library,
     FAKETIME: `+${aheadSec}`,
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    // Files keep their real dates, because Node's caches compare them only with each other.
+    // Files keep their real dates, which is safe because Node's caches only compare them with each other.
     NO_FAKE_STAT: "1",
     TZ: zone,
   };

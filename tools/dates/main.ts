@@ -7,13 +7,13 @@ import { type Occasion, occasions } from "./occasions.ts";
 
 /**
  * `npm run dates -w tools [-- 3]`: tests the rules, and the shortest path through the whole gateway, on other dates and
- * in other zones: all six occasions, or only the third. Exits with code 1 if a test fails on one of these occasions, or
- * if faketime is missing.
+ * in other time zones: on all six occasions, or only the third. Exits with code 1 if a test fails on any of them, or if
+ * faketime is missing.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /**
- * Tests that depend on a clock: the rules about time, everything that is signed, retained or expired by the clock, and
- * real processes end to end.
+ * Tests that depend on a clock: the rules about time; everything signed, retained, or expired by the clock; and real
+ * processes end to end.
  */
 const SPECS = [
   "test/domain",
@@ -29,7 +29,7 @@ const SPECS = [
   "test/system/file-links.spec.ts",
   "test/system/first-message.spec.ts",
 ];
-/** Long simulations that use only their own clocks. */
+/** Long simulations that only use clocks of their own. */
 const WITHOUT = ["**/random-traffic.spec.ts", "**/poll-model.spec.ts", "**/*-properties.spec.ts"];
 
 async function passesAt(library: string, occasion: Occasion): Promise<boolean> {

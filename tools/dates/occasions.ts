@@ -4,10 +4,10 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_DAYS = 366;
-/** How long before a calendar change a run starts. The change then happens during the run. */
+/** How long before a calendar change a run starts, so that the change happens during the run. */
 const BEFORE_MS = 20 * SECOND_MS;
 
-/** A date on which the tests must pass, with the machine's time zone. */
+/** A date on which the tests must pass, and the machine's time zone. */
 export interface Occasion {
   name: string;
   at: Date;
@@ -41,7 +41,7 @@ function yearEnd(now: Date): Date {
   return new Date(end > inThisRun ? end : Date.UTC(now.getUTCFullYear() + 2, 0, 1) - BEFORE_MS);
 }
 
-/** Returns when the zone's clocks next change. @throws if the zone has no summer time. */
+/** Returns when the zone's clocks next change. @throws if the zone doesn't use summer time. */
 function nextClockChange(now: Date, zone: string): Date {
   const offsetAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset;
   const firstHour = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS;

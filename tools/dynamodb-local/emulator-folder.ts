@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * The npm package that contains Amazon's DynamoDB Local. The package's own dependencies (350 MB) aren't needed to run
- * it.
- */
+/** The npm package that contains Amazon's DynamoDB Local. Its own dependencies (350 MB) aren't needed to run it. */
 const PACKAGE = "amplify-dynamodb-simulator";
 const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));

@@ -9,7 +9,7 @@ import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
 import { protoShapes } from "./proto-shapes.ts";
 import { lengthField } from "./wire.ts";
 
-/** The number of hostile messages after which an ordinary text is sent. The text must arrive within `ARRIVES_MS`. */
+/** The number of hostile messages between ordinary texts. Each text must arrive within `ARRIVES_MS`. */
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
 /**
@@ -17,15 +17,18 @@ const ARRIVES_MS = 20_000;
  * be delayed by up to a minute.
  */
 const LASTED_MS = 11_000;
-/** The number of batches after which a new connection is opened, which loads the journal. */
+/** The number of batches between reconnects. A new connection loads the journal. */
 const RECONNECT_EVERY = 5;
 /**
- * The number of batches after which one person sends a flood of undecodable bytes: a field that is longer than the
+ * The number of batches between floods. In a flood, one person sends undecodable bytes: a field longer than the
  * message.
  */
 const FLOOD_EVERY = 10;
 const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
-/** Matches the places in a stack that detect bytes that aren't a message. Such bytes can only be quarantined. */
+/**
+ * Matches the places in a stack that detect bytes that aren't a message. All that can be done with such bytes is to
+ * quarantine them.
+ */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
 /** Matches the inbox's report of a failed job. */
 const FAILED = /failed/;
@@ -81,7 +84,7 @@ export async function feedHostile(
       addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
     };
     const rooms = await roomsOf(sandbox);
-    // Sends an ordinary text in each place first. Otherwise, hostile messages there would be dropped before they are
+    // Send an ordinary text in each place first. Otherwise, hostile messages there would be dropped before being
     // parsed.
     for (const place of PLACES_READ) {
       await sendPlain(world, place, rooms);
@@ -173,10 +176,10 @@ async function sendOne(
 type Place = "chat" | "group" | "status" | "channel";
 /** The places to send messages to. A place listed several times is chosen more often. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
-/** Places whose texts become messages. Statuses and channel posts must be ignored, no matter what they contain. */
+/** Places whose texts become messages. Statuses and channel posts must be ignored, whatever they contain. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
 
-/** Creates the body for `POST /phones/{phone}/forged`. A channel post is neither encrypted nor padded. */
+/** Creates the body for `POST /phones/{phone}/forged`. Channel posts are neither encrypted nor padded. */
 function inPlace(place: Place, writer: string, rooms: Rooms, bytes: Buffer, padding: number) {
   const attributes = attributesOf(place, writer, rooms);
   if (place === "channel") {
@@ -229,7 +232,7 @@ function quarantinedIn(world: SessionWorld): string[] {
   return rows.map((row) => `quarantined: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
 }
 
-/** Returns times and ids that were stored although they are impossible. */
+/** Returns stored times and ids that are impossible. */
 function wrongRecords(world: SessionWorld): string[] {
   return world.messages().flatMap(({ id, network_id, written_at, edited_at, deleted_at, reactions }) => {
     const times = [written_at, edited_at, deleted_at, ...(reactions ?? []).map(({ at }) => at)];

@@ -45,7 +45,7 @@ const GROUP_TAGS = [
   ...["link", "unlink", "ephemeral", "member_add_mode", "membership_approval_mode", "growth_locked", "set"],
 ];
 
-/** Creates a receipt, a notification or a call with values that no real server would let through today. */
+/** Creates a receipt, a notification, or a call with values that no real server would let through today. */
 export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
   const id = () => (chance() < 0.4 ? pick(chance, ids) : pick(chance, IDS));
   const t = pick(chance, TIMES);
@@ -116,7 +116,7 @@ export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
   };
 }
 
-/** Returns random variants of the attributes in an encrypted message's stanza. */
+/** Returns random variants of the attributes of an encrypted message's stanza. */
 export function hostileAttributes(chance: Chance): Record<string, string> {
   const all: Record<string, string> = {
     id: `${pick(chance, IDS)}${Math.floor(chance() * 1e9)}`,

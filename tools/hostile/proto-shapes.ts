@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A field of a message in the network library's own definition. */
+/** A field of a message, as defined in the network library. */
 export interface Field {
   name: string;
   number: number;
@@ -10,7 +10,7 @@ export interface Field {
   isRepeated: boolean;
 }
 
-/** Every message in the network's protocol: full name (`Message.ImageMessage`) -> its fields. */
+/** Every message in the network's protocol. Maps its full name (`Message.ImageMessage`) to its fields. */
 export type Shapes = ReadonlyMap<string, readonly Field[]>;
 
 export const SCALARS = [
@@ -65,7 +65,7 @@ export function protoShapes(): Shapes {
   return shapes;
 }
 
-/** Resolves a type's name from the innermost scope outwards, as the protobuf language specifies. */
+/** Resolves a type's name from the innermost scope outwards, as specified for protobuf. */
 function resolved(type: string, owner: string, shapes: Shapes, enums: ReadonlySet<string>): string {
   if (SCALARS.includes(type)) return type;
   const parts = owner.split(".");

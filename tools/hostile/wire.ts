@@ -35,9 +35,7 @@ export function floatField(field: number, value: number): Buffer {
   return Buffer.concat([tag(field, 5), bytes]);
 }
 
-/**
- * Encodes a text as UTF-8, but leaves lone surrogates as they are (three bytes each), which no correct encoder does.
- */
+/** Encodes a text as UTF-8 but leaves lone surrogates as they are (three bytes each), which no correct encoder does. */
 export function looseUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts: Buffer[] = [];

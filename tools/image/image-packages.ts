@@ -29,7 +29,7 @@ export const projectPackage = () => Package.parse(readJson("package.json"));
 
 /**
  * Returns every folder that `npm ci --omit=dev` may create, relative to the project root, including those for other
- * types of machines. Workspaces get no folders, because the image doesn't contain them.
+ * types of machines. Workspaces are left out, because the image doesn't contain them.
  */
 export function imageFolders(): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -39,8 +39,8 @@ export function imageFolders(): string[] {
 }
 
 /**
- * Returns the folders of these packages and of everything they need, relative to the project root. Packages that aren't
- * installed, such as optional packages for other types of machines, are left out.
+ * Returns the folders of these packages and all their dependencies, relative to the project root. Packages that aren't
+ * installed, such as optional ones for other types of machines, are left out.
  */
 export function packageFolders(names: readonly string[]): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -67,12 +67,12 @@ function foldersAbove(folder: string): string[] {
   return [folder, ...ends.reverse(), ""];
 }
 
-/** Returns these files and all files of this project that they import, relative to the project root. */
+/** Returns these files and all of the project's files that they import, relative to the project root. */
 export async function sourcesOf(entryPoints: string[]): Promise<string[]> {
   return Object.keys(await inputsOf(entryPoints)).sort();
 }
 
-/** Returns the packages that these files and all their imports need. Type-only imports don't count. */
+/** Returns the packages needed by these files and everything they import. Type-only imports don't count. */
 export async function askedPackages(entryPoints: string[]): Promise<string[]> {
   const imports = Object.values(await inputsOf(entryPoints)).flatMap((input) => input.imports);
   const names = imports.filter(({ external, path }) => external && !path.startsWith("node:"));

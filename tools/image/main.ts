@@ -7,8 +7,8 @@ import { SESSION_SERVICE } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
- * `npm run image -w tools`: installs the image's packages in an empty folder, the way its Dockerfile does, and starts
- * the image's entry there. Needs the npm registry but not Docker.
+ * `npm run image -w tools`: installs the image's packages in an empty folder, as its Dockerfile does, and starts the
+ * image's entry there. Needs the npm registry, but not Docker.
  */
 const folder = passingFolder("gateway-image-");
 try {

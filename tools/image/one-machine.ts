@@ -27,7 +27,7 @@ const ENTRIES = [
 /** Packages that are loaded by name at run time. */
 const LOADED_BY_NAME = ["dynalite"];
 
-/** Folders that are copied in full. From all other folders, only the files that the entries import are copied. */
+/** Folders to copy in full. From all others, only files imported by the entries are copied. */
 const FOLDERS = [
   "build/reference",
   "core",
@@ -75,7 +75,7 @@ function copy(path: string, target: string, filter: (from: string) => boolean): 
 
 const isProductFile = (from: string) => !/\/(node_modules|dist\.[^/]+)$/.test(from);
 
-/** Whether a path is in a package's own node_modules. Packages in there are copied separately if they are needed. */
+/** Whether a path is in a package's own node_modules. Packages in there are copied separately if needed. */
 const isInnerPackage = (path: string, from: string) => from.startsWith(join(ROOT, path, "node_modules"));
 
 if (import.meta.main) {

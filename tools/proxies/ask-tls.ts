@@ -10,8 +10,8 @@ export interface TlsAnswer {
 
 const PATIENCE_MS = 60_000;
 /**
- * Matches interim answers that precede the actual answer, such as 100 in reply to Expect: 100-continue. 101, which
- * opens a WebSocket, is an actual answer.
+ * Matches interim responses that precede the actual one, such as 100 in reply to Expect: 100-continue. 101, which opens
+ * a WebSocket, is an actual response.
  */
 const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
 
@@ -25,7 +25,7 @@ export function askTls(
   text: string,
 ): Promise<TlsAnswer> {
   return new Promise((resolve, reject) => {
-    // The type for TLS options lacks those that TLS connections share with TCP connections.
+    // The type for TLS options lacks the options that TLS connections share with TCP connections.
     const options: ConnectionOptions & TcpSocketConnectOpts = {
       port,
       host: "127.0.0.1",

@@ -8,7 +8,7 @@ interface Wish {
   requests: number;
   chance: () => number;
   apiKey: string;
-  /** The proxy's name, as used in findings. */
+  /** The proxy's name, for use in findings. */
   name: string;
   say(line: string): void;
 }
@@ -18,16 +18,16 @@ interface Line {
   action: string;
 }
 
-/** The number of requests that are open at the same time. */
+/** The number of requests open at the same time. */
 const AT_ONCE = 8;
-/** The reason why a verdict about tricks would be worthless. */
+/** The reason why a verdict on the tricks would be worthless. */
 const TOO_FEW = "most tricks were refused, so too little was tried";
-/** Paths that are served without credentials: sign-in, the documentation, health. */
+/** Paths served without credentials: sign-in, the documentation, and health. */
 const OPEN_PATHS =
   /^(\/|\/health|\/docs.*|\/v1\/openapi\.json|\/identity\/.*|\/panel-api\/session.*|\/favicon.*|\/assets\/.*)$/;
 
 /**
- * Sends odd requests through a proxy, followed by tricks with a valid key. @returns a sentence for each broken promise.
+ * Sends odd requests through a proxy, and then tricks with a valid key. @returns a sentence for each broken promise.
  */
 export async function findFaults(to: To, wish: Wish): Promise<string[]> {
   const { name, say } = wish;
@@ -58,8 +58,8 @@ async function sendOdd(to: To, { requests, chance }: Wish) {
 }
 
 /**
- * Sends each trick from its own address. The request renames a number, and the activity log must then contain that
- * address.
+ * Sends each trick from an address of its own. The request renames a number, after which the activity log must contain
+ * that address.
  */
 async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: number; findings: string[] }> {
   const findings: string[] = [];
@@ -91,7 +91,7 @@ async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: 
   return { changed: real.length, findings };
 }
 
-/** Returns the data in an answer, which may have arrived in chunks. */
+/** Returns the data in a response, which may have arrived in chunks. */
 function dataOf(body: string): unknown {
   const text = body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1).replaceAll(/\r\n[0-9a-f]+\r\n/g, "");
   return (JSON.parse(text) as { data: unknown }).data;

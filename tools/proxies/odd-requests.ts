@@ -32,7 +32,7 @@ export const TRICKS: readonly string[] = [
 ];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"];
-/** The targets of requests: routes with their methods, and paths without a route. */
+/** Where to send requests: routes with their methods, and paths without a route. */
 const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
@@ -63,7 +63,7 @@ const PLACES: { method?: string; path: string }[] = [
   ].map((path) => ({ path })),
 ];
 /**
- * The share of requests to a route that use the route's own method. The others are answered with 405 before much is
+ * The share of requests to a route that use the route's own method. Others are answered with 405 before much has been
  * tested.
  */
 const OWN_METHOD = 0.8;
@@ -95,7 +95,7 @@ const ODD = [
   ...["https://evil.example", "null", "https://gw.example.com", "https://gw.example.com:444"].map(webSocketBy),
 ];
 
-/** Returns the headers that open a WebSocket, as a browser sends them for a page from this origin. */
+/** Returns the headers that a browser sends to open a WebSocket for a page from this origin. */
 function webSocketBy(origin: string): string {
   return [
     ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],
@@ -110,7 +110,7 @@ export interface OddRequest {
   text: string;
 }
 
-/** Creates a random request without credentials: to a route or to an unknown path, with odd headers and a body. */
+/** Creates a random request without credentials, to a route or an unknown path, with odd headers and a body. */
 export function oddRequest(chance: () => number, host: string): OddRequest {
   const place = pick(chance, PLACES);
   const method = place.method !== undefined && chance() < OWN_METHOD ? place.method : pick(chance, METHODS);
@@ -123,6 +123,6 @@ export function oddRequest(chance: () => number, host: string): OddRequest {
   return { method, path, text: `${headLines(method, `${path}${query}`, host, headers)}${body}` };
 }
 
-/** Formats the head of a request. The connection is closed after the answer. */
+/** Formats the head of a request. The connection is closed after the response. */
 export const headLines = (method: string, path: string, host: string, headers: readonly string[]) =>
   [`${method} ${path} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...headers, "", ""].join("\r\n");

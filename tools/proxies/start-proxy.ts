@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "../../build/bundle.ts";
 import { eventually } from "../../test/support/eventually.ts";
 
-/** The host name that clients use to reach the gateway in this test. */
+/** The host name that clients use for the gateway in this test. */
 export const HOST = "gw.example.com";
 
 /** A TLS proxy in front of the gateway. */
@@ -13,7 +13,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Creates a certificate for the host name, signed by its own certificate authority, in a folder. */
+/** Creates a certificate for the host name in a folder, signed by a certificate authority of its own. */
 export function makeCertificate(folder: string): { ca: Buffer; certFile: string; keyFile: string; caFile: string } {
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });

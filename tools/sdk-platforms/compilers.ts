@@ -25,7 +25,7 @@ export function tryCompilers(folder: string, packed: string, install: (into: str
     for (const name of ["a.mts", "b.cts"]) copyFileSync(USE, join(own, name));
     const options = { ...STRICT, target: "es2022", module: "nodenext", lib: ["es2023"], types: ["node"] };
     writeFileSync(join(own, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["a.mts", "b.cts"] }));
-    // Finds the errors caused by Node's types alone, which aren't the SDK's fault.
+    // Find the errors caused by Node's types alone, which aren't the SDK's fault.
     writeFileSync(join(own, "bare.mts"), 'import "node:http";\n');
     writeFileSync(join(own, "bare.json"), JSON.stringify({ compilerOptions: options, files: ["bare.mts"] }));
     return compilers.map(({ version, tsc }) => {

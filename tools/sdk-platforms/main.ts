@@ -12,8 +12,8 @@ import { tryCompilers } from "./compilers.ts";
 import { startCheckServer } from "./server.ts";
 
 /**
- * `npm run sdk-platforms -w tools`: packs the SDK, installs the package, and tests it in Node 20, 22 and 24, in a
- * browser as bundled by esbuild, and with the compilers and Node types that it promises to support. Needs the npm
+ * `npm run sdk-platforms -w tools`: packs the SDK, installs the package, and tests it in Node 20, 22, and 24, in a
+ * browser (bundled by esbuild), and with the compilers and Node types that it promises to support. Needs the npm
  * registry.
  */
 const NODES = ["20", "22", "24"];

@@ -19,7 +19,7 @@ const POST = {
 /** A running server for `checks.mjs`. */
 export interface CheckServer {
   url: string;
-  /** Additional files that are served along with the API: path -> type and text. */
+  /** Additional files to serve along with the API: path -> type and text. */
   files: Map<string, [type: string, text: string]>;
   stop(): void;
 }
@@ -27,7 +27,7 @@ export interface CheckServer {
 /** Starts a server that responds like a gateway or like a proxy in front of a gateway, and accepts every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
-  /** The requests since a check started: method and path, and the key used. */
+  /** The requests since a check started: the method and path, and the key used. */
   let came: { what: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");

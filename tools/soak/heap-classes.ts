@@ -23,7 +23,7 @@ interface Snapshot {
 
 /** The maximum length of a name. Longer names are truncated. */
 const LONGEST_NAME = 60;
-/** How many steps of a path to a root are printed. */
+/** How many steps of a path to a root to print. */
 const STEPS = 8;
 
 /** A heap snapshot that can be queried. */

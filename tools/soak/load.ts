@@ -4,7 +4,7 @@ import type { Call, Gateway } from "../../test/support/gateway.ts";
 import { linkNumber } from "../../test/support/linked-number.ts";
 import { chanceFrom, pick } from "../chaos/chance.ts";
 
-/** The amount of load so far. */
+/** How much load there has been so far. */
 export interface LoadCounts {
   in: number;
   out: number;
@@ -13,7 +13,7 @@ export interface LoadCounts {
   refused: Map<string, number>;
 }
 
-/** A steady load on a gateway. It runs until it is stopped. */
+/** A steady load on a gateway, which runs until it is stopped. */
 export interface Load {
   counts: LoadCounts;
   stop(): Promise<void>;
@@ -30,11 +30,11 @@ export interface LoadNumber {
 
 const NUMBERS = 6;
 const PEOPLE = 4;
-/** The interval between received messages, and between sent messages, across all numbers, in ms. */
+/** The interval between received messages, and between sent messages, in ms, across all numbers. */
 const EVERY_MS = 500;
 const RECONNECT_EVERY_MS = 240_000;
 const FILE_BYTES = [3_000, 60_000, 400_000];
-/** The share of messages written in a group, and the share of people's messages that are files. */
+/** The share of messages written in a group. `FILES` is the share of people's messages that are files. */
 const IN_GROUP = 0.25;
 const FILES = 0.15;
 
@@ -48,7 +48,7 @@ export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): P
   return numbers;
 }
 
-/** Keeps the numbers busy: people send texts, files, reactions, edits and deletions, and the numbers reply. */
+/** Keeps the numbers busy: people send texts, files, reactions, edits, and deletions, and the numbers reply. */
 export function startLoad(gateway: Gateway, numbers: readonly LoadNumber[], seed: number): Load {
   const chance = chanceFrom(seed);
   const counts: LoadCounts = { in: 0, out: 0, reconnects: 0, refused: new Map() };

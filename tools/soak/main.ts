@@ -12,8 +12,8 @@ import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./so
 
 /**
  * `npm run soak -w tools [-- minutes [seed]]`: runs a local gateway under steady load, for three hours by default, with
- * the panel open in a browser, a client on the event stream and a broadcast from time to time. Each minute, the session
- * process and the gateway's own process collect their garbage and are measured, along with how full the session's
+ * the panel open in a browser, a client on the event stream, and a broadcast from time to time. Each minute, the
+ * session process and the gateway's own process collect garbage and are measured, along with how full the session's
  * caches are. The session's heap a third of the way through is compared with the heap at the end. The caches are small,
  * so they fill up within minutes. Exits with code 1 if the session's heap still grows in the last half, or if too much
  * of the load was refused.
@@ -21,9 +21,9 @@ import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./so
 const minutes = Number(process.argv[2] ?? 180);
 const seed = Number(process.argv[3] ?? 1);
 const MINUTE_MS = 60_000;
-/** How much the heap may grow in the last half, in MiB per minute. This allows for a plateau with a run's noise. */
+/** How much the heap may grow in the last half, in MiB per minute. This leaves room for a plateau with some noise. */
 const MOST_GROWTH = 0.1;
-/** The largest share of the load that may be refused. Above it, the run doesn't measure the intended load. */
+/** The largest share of the load that may be refused. Beyond that, the run doesn't measure the intended load. */
 const MOST_REFUSED = 0.01;
 const CLASSES = 15;
 

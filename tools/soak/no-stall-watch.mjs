@@ -1,5 +1,5 @@
-// Loaded into a soak's processes. A heap snapshot stops a session process for longer than its stall watch allows, so
-// the watch would kill the process.
+// Loaded into the processes of a soak. A heap snapshot stops a session process for longer than its stall watch allows,
+// so the watch would kill the process.
 import { syncBuiltinESMExports } from "node:module";
 import threads from "node:worker_threads";
 

@@ -18,7 +18,7 @@ const DAY_SEC = 86_400;
 const DAYS_MAX = 12;
 
 /**
- * Has a number send and receive messages, day after day, until it may send broadcasts. Nothing else may run in the
+ * Makes a number send and receive messages, day after day, until it may send broadcasts. Nothing else may run in the
  * meantime.
  */
 export async function warmUp(gateway: Gateway, { api, instance, phone, people }: LoadNumber): Promise<void> {

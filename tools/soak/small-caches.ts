@@ -1,8 +1,8 @@
 /**
- * Loaded into a soak's processes before their own modules. Makes every bounded cache so small that it fills within
+ * Loaded into the processes of a soak before their own modules. Makes every bounded cache so small that it fills within
  * minutes, so anything that still grows after that is a leak. Reports how full each cache is. The product contains no
- * code for this: its sources are changed as they are loaded. If a source no longer has the expected text, the process
- * exits.
+ * code for this: its sources are changed as they are loaded. If a source no longer contains the expected text, the
+ * process exits.
  */
 import { registerHooks } from "node:module";
 
@@ -14,7 +14,7 @@ export interface CacheFill {
   /** The number of caches. */
   caches: number;
   entries: number;
-  /** The maximum number of entries in all these caches combined, or 0 if they are bounded only by time. */
+  /** The maximum number of entries in all of these caches combined, or 0 if they are only bounded by time. */
   max: number;
 }
 
@@ -27,7 +27,9 @@ interface Known {
 
 const known = new Set<Known>();
 
-/** Records a cache. @returns the cache's size in a soak. @param size returns the cache's number of entries. */
+/**
+ * Records a cache. @returns the size that the cache gets in a soak. @param size returns the cache's number of entries.
+ */
 function note(cache: object, max: number, size: (cache: never) => number): number {
   const smaller = Math.min(max, MOST_ENTRIES);
   known.add({
@@ -66,7 +68,7 @@ function placeOf(stack = ""): string {
   return `${by.replace("<instance_members_initializer>", "")} ${file}`.trim();
 }
 
-/** Where the product sets a cache's size: the text in its source, and the replacement. */
+/** Where the product sets the size of a cache: the text in its source, and the replacement. */
 const OURS: { file: string; at: string; put: string }[] = [
   {
     file: "/session-service/baileys/shared/lru.ts",

@@ -7,14 +7,14 @@ export interface Sample {
   minute: number;
   heapMib: number;
   rssMib: number;
-  /** The memory outside the heap, such as buffers. */
+  /** Memory outside the heap, such as buffers. */
   externalMib: number;
-  /** The number of sockets, timers and other things that keep a process alive. */
+  /** The number of sockets, timers, and other handles that keep a process alive. */
   handles: number;
   /** How full the process's caches are, by the source line that created them. */
   caches: Record<string, CacheFill>;
   /**
-   * The process that runs the API, the functions and the embedded AWS services. It retains everything that the run
+   * The process that runs the API, the functions, and the embedded AWS services. It holds everything that the run
    * stores.
    */
   gateway: Pick<Sample, "heapMib" | "rssMib" | "handles">;
@@ -30,7 +30,7 @@ export const MEASURE = `(() => {
     caches: globalThis.soakCaches.fills() };
 })()`;
 
-/** Returns how much the heap grows per minute, based on the best-fitting line. */
+/** Returns how much the heap grows per minute, according to the best-fitting line. */
 export function slopeMibPerMinute(
   samples: readonly Sample[],
   of: (one: Sample) => number = (one) => one.heapMib,
@@ -42,8 +42,8 @@ export function slopeMibPerMinute(
 }
 
 /**
- * Returns how full the non-empty caches are, largest first: `name entries/max`, without the maximum if they are bounded
- * only by time.
+ * Returns how full the non-empty caches are, largest first: `name entries/max`, without the maximum if they are only
+ * bounded by time.
  */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)

@@ -16,7 +16,7 @@ export interface Machine {
   run(commands: string): Promise<string>;
   /** Runs the page's `admin …`. @returns its output, parsed as JSON. */
   admin<T>(words: string): Promise<T>;
-  /** Returns everything that the gateway has logged. */
+  /** Returns everything the gateway has logged. */
   log(): string;
   remove(): void;
 }
@@ -26,8 +26,8 @@ export const USER = "messaging-gateway";
 const STAND_INS = fileURLToPath(new URL("./stand-ins.sh", import.meta.url));
 
 /**
- * Prepares an empty machine in an existing folder. Only paths, ports, the network and the mail server differ from those
- * on the page.
+ * Prepares an empty machine in an existing folder. Only paths, ports, the network, and the mail server differ from
+ * those on the page.
  */
 export async function emptyMachine(folder: string, smtpUrl: string): Promise<Machine> {
   for (const path of ["opt", "var/lib", "var/backups", "etc/systemd/system", "etc/caddy"]) {

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { eventually } from "../../test/support/eventually.ts";
 
-/** A mail server that stores the mails it receives. */
+/** A mail server that stores the mail it receives. */
 export interface MailServer {
   url: string;
   /** Waits for a text in an email to this address. Only searches emails that arrived after the last match. */
@@ -10,7 +10,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on loopback that accepts mails only after a sign-in. */
+/** Starts a mail server on loopback that only accepts mail after signing in. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({

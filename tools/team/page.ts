@@ -12,7 +12,7 @@ export function blockWith(text: string): string {
   return found[0] ?? "";
 }
 
-/** Returns a line of a block, including lines joined to it by backslashes. @throws if no line begins with this text. */
+/** Returns a line of a block, including lines joined to it by backslashes. @throws if no line starts with this text. */
 export function lineOf(block: string, beginning: string): string {
   const line = block
     .replaceAll("\\\n", "")

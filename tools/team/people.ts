@@ -9,7 +9,7 @@ export const PERSON = "5511977770001";
 
 const PASSWORD = "correct horse battery";
 
-/** Opens an invitation link and creates an account with the invited address, using the mailed code. */
+/** Opens an invitation link and creates an account for the invited address, using the code that was mailed. */
 export async function signUp(
   page: Page,
   mail: MailServer,
@@ -45,11 +45,11 @@ export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
     return (await sandbox("POST", `/phones/${SHOP}/scan`, { value })).status < 300;
   });
   await page.getByText("This number is connected.").waitFor();
-  // The person writes first, so the message to that person needs no pause and may be sent at any time of day.
+  // The person writes first, so the message to them needs no pause and may be sent at any time of day.
   await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text: "Good day" });
 }
 
-/** Has the person write a text, and checks that the panel shows it and an earlier text. */
+/** Makes the person write a text, and checks that the panel shows it and an earlier text. */
 export async function answer(page: Page, sandbox: Call, { text, sees }: { text: string; sees: string }): Promise<void> {
   const { status } = await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text });
   if (status !== 201) throw new Error(`The phone's message was refused with ${status}.`);

@@ -14,9 +14,9 @@ interface Walk {
 
 const ANA = "ana@example.com";
 const BO = "bo@example.com";
-/** Part of the text sent by the page's request, used to find the message on a phone. */
+/** Part of the text that the page's request sends, used to find the message on a phone. */
 const PROGRAMS = "Hello";
-/** A time limit that is long enough for a busy machine. */
+/** A timeout long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 const HEALTHY = '{"status":"ok"}';
 
@@ -96,7 +96,7 @@ async function sendByKey(machine: Machine, key: string): Promise<void> {
   });
 }
 
-/** Does something on a page. If that fails, adds the page's contents to the error. */
+/** Does something on a page. If it fails, adds the page's contents to the error. */
 async function shown(page: Page, work: () => Promise<void>): Promise<void> {
   await work().catch(async (error: unknown) => {
     throw new Error(`At ${page.url()}: ${await page.locator("body").ariaSnapshot()}`, { cause: error });

@@ -24,8 +24,8 @@ interface Machine {
 }
 
 /**
- * Imports an entire archive: loads its content in a form that can't run yet, then activates it. A run that crashed can
- * be repeated. @returns the accounts that now exist in this deployment.
+ * Imports an entire archive: loads its content in a form that isn't active yet, then activates it. A run that crashed
+ * can be repeated. @returns the accounts that now exist in this deployment.
  */
 export async function moveIn(
   table: Table,

@@ -13,7 +13,7 @@ export interface Export {
 }
 
 /**
- * Exports all data: closes the deployment, writes the archive, and makes the deployment permanently unusable before the
+ * Exports all data. Closes the deployment, writes the archive, and makes the deployment permanently unusable before the
  * archive is complete. A run that crashed can be repeated.
  */
 export async function moveOut(deps: MoveDeps, source: Omit<Source, "now">, asked: Export): Promise<Counts> {

@@ -12,7 +12,7 @@ const FileFrame = z.object({
 });
 const EndFrame = z.object({ items: z.int(), files: z.int() });
 
-/** The destinations for an archive's content. */
+/** The stores that an archive's content is imported into. */
 export interface ImportTarget {
   table: WholeTable;
   bucket: WholeBucket;

@@ -141,7 +141,7 @@ function reader(input: AsyncIterator<Buffer>) {
   return {
     /**
      * Reads the next `size` bytes, or returns null at the end of the file. @throws BrokenArchive if the file ends
-     * partway through them.
+     * before all of them have been read.
      */
     async take(size: number): Promise<Buffer | null> {
       while (rest.length < size) {

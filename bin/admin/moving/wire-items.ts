@@ -7,8 +7,7 @@ type AttributeValue = AttributeItem[string];
 /** Serializes items as JSON, with bytes as base64. */
 export const itemsToJson = (items: readonly AttributeItem[]): string =>
   JSON.stringify(items, (_name, value: unknown) => {
-    // A Buffer's own `toJSON` runs before this replacer, so bytes have to be replaced in the object that contains the
-    // Buffer.
+    // A Buffer's own `toJSON` runs before this replacer, so bytes have to be replaced in the object that contains them.
     return value !== null && typeof value === "object" && ("B" in value || "BS" in value) ? inBase64(value) : value;
   });
 
@@ -37,7 +36,7 @@ function fromBase64(value: AttributeValue): AttributeValue {
 
 /**
  * Items that belong to a deployment, a sign-in or a session and therefore aren't moved: tasks and shards, the sign-in
- * provider's records with the data key that they are sealed under, per-address limits, and the canary's key.
+ * provider's records along with the data key they are sealed with, per-address limits, and the canary's key.
  */
 const STAYS = [
   /^(?:SHARDS|TASKS|SWEEP)$/,
@@ -49,7 +48,7 @@ const STAYS = [
 const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
 const OWN = new Set([MOVE, keys.movePlace().sk]);
 
-/** Whether an item may replace one of the new deployment's. Archives from older versions contain some that may not. */
+/** Whether an item may replace one in the new deployment. Archives from older versions contain some that may not. */
 export function mayArrive(item: AttributeItem): boolean {
   const { pk, sk } = keyOf(item);
   return !(pk === DEPLOYMENT && OWN.has(sk)) && !STAYS.some((pattern) => pattern.test(pk));

@@ -32,8 +32,8 @@ const PIECE_BYTES = 1024 * 1024;
 export const FRAME = { items: 0x49, file: 0x46, piece: 0x50, end: 0x5a } as const;
 
 /**
- * Writes all data into an archive, with only one part in memory at a time. Until `commit` has resolved, the file lacks
- * its final frame, without which no import accepts it. Afterwards, the frame is added and the file gets its final name.
+ * Writes all data to an archive, with only one part in memory at a time. Until `commit` has resolved, the file lacks
+ * its final frame, without which it can't be imported. Afterwards, the frame is added and the file gets its final name.
  * @param commit stops all use of this deployment.
  */
 export async function writeArchive(

@@ -7,8 +7,8 @@ import { isMissing } from "../explain-failure.ts";
 const OLDEST = 6;
 
 /**
- * Checks that CDK's own bootstrap stack exists in the account, in the stage's region and, if the stage has a front,
- * also in the front's region.
+ * Checks that CDK's own bootstrap stack exists in the account, in the stage's region and, if the stage has a front, in
+ * the front's region too.
  */
 export const bootstrapCheck: Check = {
   name: "bootstrap",

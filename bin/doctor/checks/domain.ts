@@ -5,7 +5,7 @@ import { type Check, type DoctorContext, type Finding, ok, problem } from "../ch
 import { isMissing } from "../explain-failure.ts";
 
 /**
- * Checks that the domain's DNS zone exists, or that the manually created certificates have been issued for the domain's
+ * Checks that the domain's DNS zone exists, or that manually created certificates have been issued for the domain's
  * names.
  */
 export const domainCheck: Check = {
@@ -40,7 +40,7 @@ async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZon
   }
 }
 
-/** Checks the regional certificate, because API Gateway accepts only certificates from its own region. */
+/** Checks the regional certificate. API Gateway only accepts certificates from its own region. */
 async function regional(
   { aws, region }: DoctorContext,
   domain: DomainSettings & { certificateArn: string },

@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from "@a
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Checks that emails can reach the admins: the sender is verified in SES, and SES may send to any recipient. */
+/** Checks that admins can be reached by email: the sender is verified in SES, and SES may send to any recipient. */
 export const mailCheck: Check = {
   name: "mail",
   asksAws: true,

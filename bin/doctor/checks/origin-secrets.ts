@@ -4,7 +4,9 @@ import type { OriginSecret } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Checks that the front's secrets exist and match the hashes in the settings. Otherwise every request is refused. */
+/**
+ * Checks that the front's secrets exist and match the hashes in the settings. If they don't, every request is refused.
+ */
 export const originSecretsCheck: Check = {
   name: "front",
   asksAws: true,

@@ -4,8 +4,8 @@ import { isSender } from "./mail.ts";
 import { secretsLookedAt } from "./origin-secrets.ts";
 
 /**
- * Checks that everything a panel needs exists: its secrets, the certificate for its domain name, and the sender of its
- * sign-in codes.
+ * Checks that everything the panel needs exists: its secrets, the certificate for its domain name, and the sender of
+ * its sign-in codes.
  */
 export const panelCheck: Check = {
   name: "panel",

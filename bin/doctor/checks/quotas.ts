@@ -13,21 +13,20 @@ import { isMissing } from "../explain-failure.ts";
 /** An AWS account quota and how much of it the stage may need. */
 interface Quota {
   service: string;
-  /** The quota's code, or part of its name if AWS assigns no fixed code. */
+  /** The quota's code, or part of its name if AWS doesn't assign it a fixed code. */
   code: string | RegExp;
   called: string;
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
 }
 
 /**
- * The concurrency that Lambda reserves in every account, plus the concurrency of all workers except the endpoint and
- * chat workers.
+ * The concurrency that Lambda reserves in every account, plus that of all workers except the endpoint and chat workers.
  */
 const OTHER_CALLS = 110;
 
 /**
- * The quotas that a stage could exceed. SQS queues have no comparable quota, and tables with on-demand capacity don't
- * reach theirs initially.
+ * The quotas that a stage could exceed. SQS queues don't have a comparable quota, and tables with on-demand capacity
+ * don't reach theirs initially.
  */
 const QUOTAS: readonly Quota[] = [
   {
@@ -42,7 +41,7 @@ const QUOTAS: readonly Quota[] = [
     service: "fargate",
     code: "L-3032A538",
     called: "Fargate On-Demand vCPU",
-    // While a deployment replaces the tasks, the old and the new ones run side by side.
+    // While a deployment replaces the tasks, the old and new ones run side by side.
     needs: ({ sessionTasksMax, sessionCpu }) => (2 * sessionTasksMax * sessionCpu) / 1024,
   },
   {
@@ -78,7 +77,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
 /** The tag in which CloudFormation stores the name of a VPC's stack. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
-/** One check for each quota that a new account can reach. */
+/** A check for each quota that a new account can reach. */
 export const quotaChecks: readonly Check[] = QUOTAS.map(({ service, code, called, needs }) => ({
   name: `quota: ${service}`,
   asksAws: true,
@@ -98,7 +97,7 @@ async function byCode({ quotas }: DoctorClients, ServiceCode: string, QuotaCode:
   try {
     return (await quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   } catch (error) {
-    // An account whose quota was never changed has the default value.
+    // If an account's quota was never changed, it has the default value.
     if (!isMissing(error)) throw error;
     return (await quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   }

@@ -1,8 +1,8 @@
 import { type Check, ok, problem } from "../check.ts";
 
 /**
- * Checks that someone receives the alarms of a stage that needs them. All other mistakes in a stage's settings are
- * caught earlier.
+ * Checks that someone receives the alarms of a stage that needs them. All other mistakes in the settings are caught
+ * earlier.
  */
 export const settingsCheck: Check = {
   name: "settings",

@@ -2,7 +2,7 @@ import { type Check, ok, problem } from "../check.ts";
 
 const EMULATION = "docker run --privileged --rm tonistiigi/binfmt --install arm64";
 
-/** Checks the version of Node that `npm ci` installed. */
+/** Checks the Node version installed by `npm ci`. */
 export const nodeCheck: Check = {
   name: "node",
   asksAws: false,

@@ -1,6 +1,6 @@
 import { addressOf, type SampledRequest } from "./sampled-request.ts";
 
-/** Writes a request as a curl command, with the API key in `$API_KEY`. */
+/** Formats a request as a curl command, with the API key in `$API_KEY`. */
 export function curlSample(request: SampledRequest): string {
   const { method, isSigned, key, body } = request;
   const parts = [

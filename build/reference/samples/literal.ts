@@ -16,8 +16,8 @@ export interface Notation {
 const STEP = "    ";
 
 /**
- * Writes a value as a literal in a language, on several lines unless the value is simple. @param indent the indentation
- * of the line where the literal begins.
+ * Formats a value as a literal in a language, on several lines unless the value is simple. @param indent the
+ * indentation of the line on which the literal starts.
  */
 export function literal(value: Example, notation: Notation, indent = ""): string {
   if (value === null) return notation.nothing;

@@ -14,7 +14,7 @@ const PHP: Notation = {
   nothing: "null",
 };
 
-/** Writes a request in plain PHP, with the API key in the environment variable `API_KEY`. */
+/** Formats a request as plain PHP, with the API key in the environment variable `API_KEY`. */
 export function phpSample(request: SampledRequest): string {
   const { method, isSigned, key, body, hasAnswer } = request;
   const headers = [

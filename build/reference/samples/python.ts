@@ -11,7 +11,7 @@ const PYTHON: Notation = {
   nothing: "None",
 };
 
-/** Writes a request with Python's standard library, with the API key in the environment variable `API_KEY`. */
+/** Formats a request for Python's standard library, with the API key in the environment variable `API_KEY`. */
 export function pythonSample(request: SampledRequest): string {
   const { method, isSigned, key, body, hasAnswer } = request;
   const headers = [

@@ -1,7 +1,7 @@
 /** A JSON value in an example. */
 export type Example = string | number | boolean | null | Example[] | { [name: string]: Example };
 
-/** The parts of a JSON schema that the samples need. */
+/** The parts of a JSON schema that are needed for the samples. */
 interface Schema {
   $ref?: string;
   example?: Example;
@@ -9,7 +9,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** The parts of an operation that the samples need. */
+/** The parts of an operation that are needed for the samples. */
 export interface SampledOperation {
   operationId: string;
   parameters?: { in: string; name: string; required?: boolean; schema: Schema; example?: Example }[];
@@ -18,7 +18,7 @@ export interface SampledOperation {
   security?: unknown[];
 }
 
-/** The parts of the API description that the samples need. */
+/** The parts of the API description that are needed for the samples. */
 export interface SampledDocument {
   info: { description: string };
   servers: { url: string }[];
@@ -31,11 +31,11 @@ export interface SampledRequest {
   /** The operation's id, such as `messages.send`. */
   id: string;
   method: string;
-  /** The address of the gateway, without a trailing slash. */
+  /** The gateway's URL, without a trailing slash. */
   base: string;
-  /** The path with the values of its parameters filled in and encoded. */
+  /** The path with its parameters filled in and encoded. */
   path: string;
-  /** The values of the path parameters, in the order of the path. */
+  /** The values of the path parameters, in path order. */
   ids: string[];
   query: Record<string, string>;
   /** The request body, or undefined if there is none. */
@@ -85,8 +85,8 @@ export function sampledRequest(
 }
 
 /**
- * Returns the example value of a parameter. If there is no example, returns an id that matches the parameter's pattern,
- * or otherwise its name in upper case.
+ * Returns the example value of a parameter. If there is none, returns an id that matches the parameter's pattern or,
+ * failing that, its name in upper case.
  */
 function exampleOf(of: { schema: Schema; example?: Example } | undefined, name: string): string {
   const example = of?.example ?? of?.schema.example;
@@ -101,7 +101,7 @@ function resolved({ components }: SampledDocument, schema: Schema = {}): Schema 
   return name === undefined ? schema : (components.schemas[name] ?? {});
 }
 
-/** Returns the request's full address. */
+/** Returns the request's full URL. */
 export function addressOf({ base, path, query }: SampledRequest): string {
   const asked = new URLSearchParams(query).toString();
   return `${base}${path}${asked === "" ? "" : `?${asked}`}`;

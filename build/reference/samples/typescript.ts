@@ -12,7 +12,7 @@ const TYPESCRIPT: Notation = {
   nothing: "null",
 };
 
-/** Writes a request with the TypeScript SDK, with the API key in the environment variable `API_KEY`. */
+/** Formats a request for the TypeScript SDK, with the API key in the environment variable `API_KEY`. */
 export function typescriptSample({ id, base, ids, body, query, key, isList }: SampledRequest): string {
   const args = [
     ...ids.map((one) => JSON.stringify(one)),

@@ -12,7 +12,7 @@ export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: S
   PHP: { lang: "PHP", write: phpSample },
 };
 
-/** Returns a sample request for every operation in the description, filled with its example values. */
+/** Returns a sample request for every operation in the description, using its example values. */
 export function sampledRequests(document: SampledDocument): SampledRequest[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => sampledRequest(document, { path, method, operation })),
@@ -20,8 +20,7 @@ export function sampledRequests(document: SampledDocument): SampledRequest[] {
 }
 
 /**
- * Returns the description with code samples added to each request. The reference page shows the samples next to the
- * request.
+ * Returns the description with code samples added to each request. The reference page shows them next to the request.
  */
 export function withSamples<Document extends SampledDocument>(document: Document): Document {
   const requests = new Map(sampledRequests(document).map((request) => [request.id, request]));

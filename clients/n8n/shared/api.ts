@@ -9,35 +9,35 @@ export const CREDENTIAL = "messagingGatewayApi";
 const TIMEOUT_MS = 60_000;
 
 /**
- * The shape of a 2xx answer: `data`, `data` or no body at all (`data?`), a complete list (`list`), a list that
+ * The shape of a 2xx response: `data`, `data` or no body at all (`data?`), a complete list (`list`), a list that
  * continues by `links` or `after`, or `nothing` (204).
  */
 export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";
 
-/** One request to the gateway. */
+/** A request to the gateway. */
 export interface ApiRequest {
   method: IHttpRequestMethods;
-  /** The path in the API's OpenAPI description, with its `{placeholders}`, e.g. `/v1/messages/{id}`. */
+  /** The path from the API's OpenAPI description, including its `{placeholders}`, e.g. `/v1/messages/{id}`. */
   path: string;
-  /** The ids that fill the path's placeholders. */
+  /** The IDs for the path's placeholders. */
   ids?: Record<string, string>;
-  /** The query's values. Undefined and empty values are left out, and lists become repeated parameters. */
+  /** The query parameters. Undefined and empty values are left out, and lists become repeated parameters. */
   query?: IDataObject;
   body?: IDataObject;
   /** The expected shape of the response, by default `data`. A response of any other shape isn't from the gateway. */
   answer?: AnswerShape;
-  /** Ensures that the gateway carries out the request only once. Spec: Messages, Idempotency-Key. */
+  /** Ensures that the gateway only carries out the request once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
 }
 
-/** A 2xx answer from the gateway. */
+/** A 2xx response from the gateway. */
 export interface ApiAnswer {
   status: number;
   /** The parsed JSON body, or an empty object if the response has no body. */
   body: IDataObject;
   /** The gateway's time when it responded, or null if the response doesn't state it. */
   at: Date | null;
-  /** Whether the gateway replayed its answer to an earlier request with the same Idempotency-Key. */
+  /** Whether the gateway replayed its response to an earlier request with the same Idempotency-Key. */
   isReplay: boolean;
 }
 

@@ -7,7 +7,7 @@ interface Refused {
   body: unknown;
 }
 
-/** The body of an error answer from the gateway. Spec: Errors. */
+/** The body of an error response from the gateway. Spec: Errors. */
 interface ErrorBody {
   message?: string;
   code?: string;
@@ -26,7 +26,7 @@ const NO_DETAILS: ErrorDetails = { code: null, status: null, request_id: null, e
 
 /**
  * Creates the error for a request that the gateway refused. It uses the gateway's own message, which explains what is
- * wrong and what to do. Spec: Errors.
+ * wrong and what to do about it. Spec: Errors.
  */
 export function refusal(node: INode, { statusCode, headers, body }: Refused, itemIndex?: number): NodeApiError {
   const { message, code, errors }: ErrorBody = isErrorBody(body) ? body : {};
@@ -46,7 +46,8 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
 }
 
 /**
- * Returns the error message for an answer from something other than the gateway, such as a proxy or another machine.
+ * Returns the error message for a response that didn't come from the gateway but, for example, from a proxy or another
+ * machine.
  */
 const strangersAnswer = (status: number) =>
   status >= 500
@@ -54,8 +55,8 @@ const strangersAnswer = (status: number) =>
     : `The ${status} response did not come from a messaging gateway. Check the credential's Base URL, which is the gateway's own address, without /v1.`;
 
 /**
- * Creates the error for a request that got no answer. Only the message of n8n's own error is retained, because that
- * error also contains the request and its key.
+ * Creates the error for a request that got no response. Only keeps the message of n8n's own error, because that error
+ * also contains the request and its key.
  */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
   const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};

@@ -41,7 +41,7 @@ export const EVENTS: INodeProperties = {
     "The events that start the workflow. They must also be on the account's own list of events in the panel.",
 };
 
-/** An event as delivered by a webhook or a poll. Spec: Event envelope. */
+/** An event as a webhook or a poll delivers it. Spec: Event envelope. */
 export interface EventEnvelope extends IDataObject {
   id: string;
   type: string;

@@ -17,7 +17,7 @@ const UNKNOWN_EXECUTION = "__UNKNOWN__";
 export function idempotencyKey(functions: IExecuteFunctions, itemIndex: number, body: IDataObject): string | null {
   const execution = functions.getExecutionId();
   if (!execution || execution === UNKNOWN_EXECUTION) return null;
-  // Older n8n versions provide neither of these two values.
+  // Older n8n versions don't provide either of these values.
   const isTool = functions.isToolExecution?.() ?? false;
   const begunAt = functions.getExecutionContext?.()?.establishedAt ?? null;
   const parts = [

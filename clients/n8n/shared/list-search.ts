@@ -3,10 +3,12 @@ import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** The maximum number of pages to fetch per request when searching for a name. */
+/** The maximum number of pages to fetch per request when searching by name. */
 const PAGES_A_SEARCH = 10;
 
-/** Lists instances by name and phone. Fetches further pages as the user scrolls, or when a page contains no match. */
+/**
+ * Lists instances by name and phone. Fetches more pages as the user scrolls, or when a page doesn't contain a match.
+ */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",

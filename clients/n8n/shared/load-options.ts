@@ -4,12 +4,12 @@ import { callApi } from "./api.ts";
 /** The option for unassigned chats. */
 const NOBODY: INodePropertyOptions = { name: "Nobody", value: "none" };
 
-/** Lists "Nobody" and all team members, since any of them may have chats. */
+/** Lists "Nobody" and all team members, since chats may be assigned to any of them. */
 export async function getMembers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   return [NOBODY, ...(await readMembers(this)).map(asOption)];
 }
 
-/** Lists "Nobody" and the members who can be assigned chats. Viewers are left out because they don't answer. */
+/** Lists "Nobody" and the members to whom chats can be assigned. Viewers are left out because they don't answer. */
 export async function getAssignees(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   return [NOBODY, ...(await readMembers(this)).filter(({ role }) => role !== "viewer").map(asOption)];
 }

@@ -6,13 +6,13 @@ import { type ApiRequest, callApi } from "./api.ts";
 export type Paging = "whole" | "links";
 
 /**
- * The maximum number of pages, as protection against endless loops. A list this long is better fetched in parts anyway.
+ * The maximum number of pages, to protect against endless loops. A list this long is better fetched in parts anyway.
  */
 const PAGES_MAX = 2_000;
 
 /**
- * Fetches a whole list, or its first `most` entries. Only the query of a next-page link is used, so the key is sent
- * only to the configured host.
+ * Fetches a whole list, or its first `most` entries. Only the query of a next-page link is used, so the key is never
+ * sent to any host but the configured one.
  * @throws NodeOperationError if the list is too long, instead of silently leaving out the rest.
  */
 export async function readList(

@@ -2,9 +2,9 @@
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Returns a time from an n8n field or expression, with an offset. A time without an offset is interpreted in the
- * workflow's time zone.
- * @returns the input unchanged if it is not a time, because the gateway's error then explains what it expects.
+ * Returns the time in an n8n field or expression, with an offset. A time without one is interpreted in the workflow's
+ * time zone.
+ * @returns the input unchanged if it isn't a time, because the gateway's error then explains what is expected.
  */
 export function wireTime(given: unknown, timeZone: string): string {
   if (given instanceof Date) return given.toISOString();
@@ -12,7 +12,7 @@ export function wireTime(given: unknown, timeZone: string): string {
   if (text === "" || WITH_OFFSET.test(text)) return text;
   const asUtc = Date.parse(`${text.replace(" ", "T")}Z`);
   if (Number.isNaN(asUtc)) return text;
-  // The offset is applied twice, because the first guess can fall on the other side of a clock change.
+  // Apply the offset twice: the first guess can be on the other side of a clock change.
   let instant = asUtc - offsetMs(asUtc, timeZone);
   instant = asUtc - offsetMs(instant, timeZone);
   return new Date(instant).toISOString();

@@ -9,8 +9,8 @@ const { recommended } = n8nCommunityNodesPlugin.configs;
 const PARSED = { parser, parserOptions: { extraFileExtensions: [".json"] } };
 
 /**
- * Checks the package's files against n8n's lint rules for verified nodes. Warnings count as faults.
- * @returns the number of files checked, and every fault found.
+ * Checks the package's files against n8n's lint rules for verified nodes. Warnings count as errors.
+ * @returns the number of files checked, and all errors found.
  */
 export async function judge(files, text) {
   const eslint = new ESLint({

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildN8n } from "../../../build/n8n-package.ts";
 
-// Must be set before n8n's modules are loaded, or they write to the home folder.
+// Must be set before n8n's modules are loaded; otherwise, they write to the home folder.
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
 process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
 const require = createRequire(import.meta.url);
@@ -19,7 +19,7 @@ export const workflowPackage = require("n8n-workflow");
 const TEST = fileURLToPath(new URL(".", import.meta.url));
 const NAME = "n8n-nodes-messaging-gateway";
 
-/** Builds and packs the nodes, unpacks the package next to n8n's own packages, and loads it the way n8n does. */
+/** Builds and packs the nodes, unpacks the package next to n8n's own packages, and loads it as n8n would. */
 export async function loadPackage() {
   await buildN8n();
   const installed = `${TEST}dist/node_modules/${NAME}`;
@@ -37,7 +37,7 @@ export async function loadPackage() {
 
 const CREDENTIAL = "messagingGatewayApi";
 
-/** The n8n services that provide a node's credential, addresses and hooks. */
+/** The n8n services that provide a node with its credential, addresses and hooks. */
 function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://127.0.0.1:5678/webhook" }) {
   const { type } = loader.credentialTypes[CREDENTIAL];
   return {
@@ -53,7 +53,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
       isCredentialUsableByNode: () => true,
       getDecrypted: async () => credential,
       preAuthentication: async () => undefined,
-      // Authenticates as n8n does for a credential of the "generic" kind.
+      // Authenticates as n8n does for credentials of the "generic" kind.
       authenticate: async (data, _name, options) => {
         const { Authorization } = type.authenticate.properties.headers;
         const header = Authorization.replace(/^=/, "").replace("{{$credentials.apiKey}}", data.apiKey);
@@ -120,7 +120,7 @@ export async function executeAsTool(loader, parameters, settings, run) {
   return item.json;
 }
 
-/** A value for a field that selects a record by id. */
+/** The value of a field that selects a record by ID. */
 export const id = (value) => ({ __rl: true, mode: "id", value });
-/** A value for a field that selects a person by phone number. */
+/** The value of a field that selects a person by phone number. */
 export const phone = (value) => ({ __rl: true, mode: "phone", value });

@@ -227,7 +227,7 @@ test("n8n's hooks set the webhook, its post starts the workflow, a forged one is
   });
 
   await assert.rejects(() => create.call(test), { message: "This trigger only runs in active workflows." });
-  // n8n calls `delete` even after a test that failed to start. The production address must survive that call.
+  // n8n calls `delete` even after a test that failed to start. The production address must survive this.
   assert.equal(await remove.call(endOfTest), true);
   assert.equal(await checkExists.call(active), true);
   assert.equal(await remove.call(active), true);
@@ -247,7 +247,7 @@ test("n8n's poll hands on what is new and keeps the place with it", async () => 
   });
   const context = new core.PollContext(workflow, node, additional, "trigger", "activate");
   const { type } = loader.getNode("gatewayPollingTrigger");
-  // The events must be more than a second old, because the gateway's time is only accurate to the second.
+  // The events must be more than a second old, because the gateway's times are only accurate to the second.
   await eventually("the first message among the events", async () => {
     const { body } = await gateway.api("GET", "/v1/events?types=message.received");
     return body.data.length > 0;

@@ -1,7 +1,7 @@
 import { core, workflowOf } from "./n8n-world.mjs";
 
 /**
- * Creates the webhook trigger in an active n8n workflow, with its hooks, the hooks of a test run, and its handler for
+ * Creates the webhook trigger in an active n8n workflow, with its hooks, those of a test run, and its handler for
  * posts.
  */
 export function triggerOf(loader, parameters, settings) {

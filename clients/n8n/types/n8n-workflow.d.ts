@@ -1,7 +1,6 @@
 /**
- * Hand-written types for the parts of n8n's package that the nodes use, because `npm ci` at the top level installs
- * nothing from n8n. `npm run test:n8n -w tools` checks the same sources against the real types, so any mistakes are
- * caught.
+ * Handwritten types for the parts of n8n's package that the nodes use, because `npm ci` at the top level installs
+ * nothing from n8n. `npm run test:n8n -w tools` checks the same sources against the real types, so mistakes are caught.
  */
 declare module "n8n-workflow" {
   import type { IncomingHttpHeaders } from "node:http";

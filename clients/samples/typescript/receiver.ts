@@ -24,8 +24,8 @@ const SECRET = setting("WEBHOOK_SECRET");
 const gateway = new Gateway({
   apiKey: setting("API_KEY"),
   baseUrl: setting("API_URL"),
-  // The gateway waits 15 seconds for this receiver to respond, and posts the event again if the answer could not be
-  // sent.
+  // The gateway waits 15 seconds for this receiver to respond. If the answer couldn't be sent, it posts the event
+  // again.
   maxRetries: 0,
   timeoutMs: 10_000,
 });
@@ -71,7 +71,7 @@ async function receive(request: IncomingMessage): Promise<number> {
   const body = await readBody(request);
   if (body === null) return 413;
   try {
-    // `verifyWebhook` compares signatures in constant time and refuses a post that is more than five minutes old.
+    // `verifyWebhook` compares signatures in constant time, and refuses a post more than five minutes old.
     return await handle(await verifyWebhook(body, request.headers, SECRET));
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;

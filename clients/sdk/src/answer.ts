@@ -1,4 +1,4 @@
-/** An answer's data, together with its status and headers. */
+/** An answer's data, along with its status and headers. */
 export interface WholeAnswer<T> {
   data: T;
   /** The HTTP status. */

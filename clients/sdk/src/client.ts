@@ -56,7 +56,7 @@ export class Gateway {
   readonly statuses: Statuses;
   readonly webhook: Webhook;
 
-  /** @throws TypeError if the key or the address is missing, or in a browser, where anyone could read the key. */
+  /** @throws TypeError if the key or the URL is missing, or in a browser, where anyone could read the key. */
   constructor(options: GatewayOptions = {}) {
     if ("window" in globalThis && "document" in globalThis) {
       throw new TypeError(

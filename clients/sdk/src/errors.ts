@@ -3,7 +3,7 @@ import type { Error as ErrorBody } from "./types.ts";
 /** The API's stable error codes, plus `unreadable_answer` for a response that isn't from the gateway. */
 export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
 
-/** A request that the gateway refused. Branch on `code`: the message is meant for people and can change. */
+/** A request that the gateway refused. Branch on `code`; the message is for people and may change. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   /** The HTTP status. */

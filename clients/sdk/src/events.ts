@@ -8,14 +8,14 @@ import type { WebhookEvent } from "./webhook.ts";
 
 /** Options for reading events: where to start, which events to read, and how to save the position. */
 export interface ReadEvents extends CallOptions {
-  /** The last position that you saved. If omitted or null, reading starts with the oldest stored event. */
+  /** The last position you saved. If omitted or null, reading starts with the oldest stored event. */
   after?: string | null;
   types?: NonNullable<EventsListData["query"]>["types"];
   instance_id?: string;
   /**
-   * Saves the position for the next start. The position is an event id, though not necessarily of an event you
-   * received. Called once everything up to that position has been handled, so a crash repeats events but skips none.
-   * Ignore events whose ids you have already handled.
+   * Saves the position for the next start. It is an event id, though not necessarily that of an event you received.
+   * Called once everything up to that position has been handled, so a crash repeats events but never skips any. Ignore
+   * events whose ids you have already handled.
    */
   save?: (after: string) => unknown;
 }
@@ -30,12 +30,12 @@ const PAGE = 100;
 /** A connection that lasted at least this long is considered good, so the next connection is opened immediately. */
 const GOOD_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** The number of retries for a poll in `live`. They span about a minute, enough time for the gateway to restart. */
+/** The number of retries for a poll in `live`. They span about a minute, long enough for the gateway to restart. */
 const LIVE_RETRIES = 8;
 
 type Place = string | undefined;
 
-/** The `events` calls, and two readers that run indefinitely. */
+/** The `events` calls, plus two readers that run indefinitely. */
 export class EventReader extends Events {
   /**
    * Reads events indefinitely, in order. `event.type` determines the type of `event.data`. After a full page it polls

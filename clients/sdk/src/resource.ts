@@ -30,12 +30,12 @@ export abstract class Resource {
     return new Answer(whole);
   }
 
-  /** Requests a document that makes up the whole body rather than being wrapped in `data`. */
+  /** Requests a document that is the entire body rather than being wrapped in `data`. */
   protected callWhole<T>(call: Call): Answer<T> {
     return new Answer(this.#transport.send(call).then(({ json, ...rest }) => ({ ...rest, data: json as T })));
   }
 
-  /** Creates a list. The request is made once the list is awaited. */
+  /** Creates a list. No request is made until the list is awaited. */
   protected callList<T>(call: Call): List<T> {
     return new List<T>(this.#transport, call);
   }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from "./webhook.ts";
 
-/** The part of the runtime's WebSocket that this module uses. */
+/** The part of the runtime's WebSocket used here. */
 interface Socket {
   addEventListener(type: string, hear: (event: { data?: unknown }) => void): void;
   close(): void;
@@ -8,9 +8,7 @@ interface Socket {
 
 type SocketClass = new (url: string) => Socket;
 
-/**
- * A connection that stays silent for longer than this is considered dead, unless a ping specifies a different limit.
- */
+/** A connection that is silent for longer than this is considered dead, unless a ping specifies another limit. */
 const SILENT_MS = 75_000;
 /** The longest silence that a ping can specify. Gateways never request more. */
 const SILENT_MS_MOST = 3_600_000;
@@ -45,7 +43,7 @@ export async function* eventsOfSocket(
     clearTimeout(silence);
     silence = setTimeout(end, silentMs);
     if (frame.kind === "event" && frame.event) waiting.push(frame.event);
-    // On `behind` or any unknown frame, fall back to polling, which finds out what is missing.
+    // On `behind` or an unknown frame, fall back to polling, which finds out what is missing.
     else if (frame.kind !== "ping") return end();
     if (waiting.length >= WAITING_MAX) return end();
     wake();

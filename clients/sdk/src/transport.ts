@@ -8,9 +8,9 @@ import { VERSION } from "./version.ts";
 export interface GatewayOptions {
   /** An API key from the panel. Default: the environment variable MGW_API_KEY. */
   apiKey?: string;
-  /** Your gateway's address, without `/v1`. Default: the environment variable MGW_BASE_URL. */
+  /** Your gateway's URL, without `/v1`. Default: the environment variable MGW_BASE_URL. */
   baseUrl?: string;
-  /** How often to retry a request after a temporary failure. Default: 2. */
+  /** How many times to retry a request after a temporary failure. Default: 2. */
   maxRetries?: number;
   /** How long a single attempt can take, in milliseconds. Default: 30 000. */
   timeoutMs?: number;
@@ -26,30 +26,30 @@ export interface CallOptions {
   maxRetries?: number;
 }
 
-/** Options for a call that can safely be repeated with the same idempotency key. */
+/** Options for a call that is safe to repeat with the same idempotency key. */
 export interface KeyedOptions extends CallOptions {
   /**
    * Ensures that the gateway carries out the call only once. By default, a key is generated for each call and reused
-   * for its retries. If you derive the key from your order or row id, the call won't be repeated even if your program
-   * restarts.
+   * for its retries. If you derive the key from the id of your order or row, the call isn't repeated even if your
+   * program restarts.
    */
   idempotencyKey?: string;
 }
 
-/** Query values. Lists become repeated parameters, and undefined values are left out. */
+/** Query values. Lists become repeated parameters. Undefined values are left out. */
 export type QueryValues = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
 /** A request to the gateway. */
 export interface Call {
   method: string;
-  /** The path with its `{placeholders}`, which `ids` fill in order. */
+  /** The path with its `{placeholders}`, which are filled with `ids` in order. */
   path: string;
   ids?: readonly string[] | undefined;
   query?: object | undefined;
   body?: unknown;
   /** Whether the request has an Idempotency-Key. */
   keyed?: boolean | undefined;
-  /** The error code that the gateway returns for a repeated DELETE whose earlier attempt succeeded. */
+  /** The error code that the gateway returns for a repeated DELETE if an earlier attempt succeeded. */
   gone?: ErrorCode | undefined;
   /** The expected shape of the response. A response of any other shape is an error. */
   answer: AnswerShape;
@@ -65,7 +65,7 @@ const FIRST_PAUSE_MS = 500;
 /** HTTP methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the API key, retries those that can safely be repeated, and parses the answers. */
+/** Sends requests with the API key, retries those that are safe to repeat, and parses the answers. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -151,7 +151,7 @@ export class Transport {
       "user-agent": `mgw-sdk-ts/${VERSION}`,
     });
     if (keyed) headers.set("idempotency-key", options.idempotencyKey ?? `sdk_${crypto.randomUUID()}`);
-    // Redirects are read but never followed, so the key is sent only to the configured host.
+    // Redirects are read but never followed, so the key is only ever sent to the configured host.
     const init = { method, headers, redirect: "manual" as const };
     if (body === undefined) return init;
     headers.set("content-type", "application/json");

@@ -1,8 +1,8 @@
 import type { Webhooks } from "./types.ts";
 
 /**
- * An event received from a webhook or by polling. Its `type` determines the type of its `data`. Later API versions can
- * add further types.
+ * An event received through a webhook or by polling. Its `type` determines the type of its `data`. Later API versions
+ * may add more types.
  */
 export type WebhookEvent = Webhooks["body"];
 
@@ -11,7 +11,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** A request's headers, in any of the forms that server frameworks provide. */
+/** A request's headers, in any of the forms used by server frameworks. */
 export type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
 
 const TOLERANCE_SEC = 300;

@@ -1,17 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
 
-/** The menu's limits. All except the ten choices are our own: docs/decisions/0100. */
+/** The menu's limits. All of them are our own, except the ten choices: docs/decisions/0100. */
 export const MENU_LIMITS = {
   choicesMax: 10,
   labelMaxChars: 60,
   answerMaxChars: 2_000,
   greetingMaxChars: 1_000,
   handoverMaxChars: 1_000,
-  /** For the greeting plus its list, which are sent as one message. */
+  /** For the greeting and its list, which are sent as one message. */
   renderedMaxChars: 4_096,
-  /** Longer texts are never matched with a choice. */
+  /** Longer texts are never matched against the choices. */
   matchedMaxChars: 60,
-  /** How long a list waits for the person's choice. */
+  /** How long a list stays open for the person's choice. */
   levelMs: 30 * MINUTE_MS,
   /** The menu greets a person whose text is the first after this much silence in both directions. */
   greetAfterMs: 12 * HOUR_MS,
@@ -19,7 +19,7 @@ export const MENU_LIMITS = {
   missesMax: 2,
   /** The maximum number of uploaded files per menu. */
   filesMax: 20,
-  /** The maximum size of a menu as JSON. It is limited because a menu is stored as one item. */
+  /** The maximum size of a menu as JSON. A menu is stored as one item, so its size is limited. */
   storedMaxBytes: 300_000,
 } as const;
 
@@ -50,21 +50,21 @@ export const AGENT_LIMITS = {
   nameMaxChars: 40,
   imagesMax: 3,
   imageMaxBytes: 3_500_000,
-  /** About two minutes of audio as recorded by phones. */
+  /** About two minutes of audio, as phones record it. */
   voiceMaxBytes: 1_000_000,
-  /** How many of the newest voice notes in a turn are transcribed. */
+  /** How many voice notes in a turn are transcribed, newest first. */
   voicesMax: 3,
   /** The part of the call's time limit available for transcription. The rest is needed for the answer. */
   voiceMs: 20 * SECOND_MS,
-  /** Mostly headroom for reasoning models: reasoning counts as output, and a truncated answer is useless. */
+  /** Mostly headroom for reasoning models: reasoning tokens count as output, and a truncated answer is useless. */
   outputTokens: 4_000,
   /** The time limit for the whole call, including all attempts. It is shorter than a run's lease. */
   callMs: 45 * SECOND_MS,
   /** If the worker has died this many times during the provider call, the turn is left unanswered. */
   deathsMax: 3,
   /**
-   * How many times a new text makes the agent discard its answer and write another. After that, it discards an answer
-   * only if the team replies.
+   * How many times the agent discards its answer and starts over because a new text arrived. After that, only a reply
+   * from the team makes it discard an answer.
    */
   throwsMax: 2,
   /** After this many unanswered turns in a row, the chat is handed over to the team. */
@@ -75,7 +75,7 @@ export const AGENT_LIMITS = {
 export const ANSWER_LIMITS = {
   /** Texts older than this are left unanswered, because by then nobody expects an answer. */
   textAgeMs: HOUR_MS,
-  /** A person who keeps typing is answered at the latest this long after the first text of the turn. */
+  /** A person who keeps typing gets an answer no later than this long after the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -113,8 +113,8 @@ export const AGENT_PAUSES = {
   /** How long an agent in error pauses when its provider is too busy or does not respond. */
   errorMs: MINUTE_MS,
   /**
-   * How long an agent in error pauses when a person has to fix the cause, by cause. null means until its settings are
-   * changed.
+   * How long an agent in error pauses when a person has to fix the problem, by cause. null means until the agent's
+   * settings are changed.
    */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
   /** Admins are notified at most once in this period. */

@@ -1,4 +1,4 @@
-/** The automation that answered a text, as reported by the try-out. Spec: AI agent, menu. */
+/** Which automation answered a text, as reported by the try-out. Spec: AI agent, menu. */
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 

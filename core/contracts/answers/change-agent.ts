@@ -10,7 +10,8 @@ export const API_KEY_RULE =
 /** A limit well above the length of any provider's key. */
 const API_KEY_MAX_CHARS = 512;
 /**
- * A key is printable ASCII, because it is sent in a header, and long enough that its last 4 characters reveal nothing.
+ * A key is printable ASCII, because it is sent in a header, and is long enough that showing its last 4 characters is
+ * safe.
  */
 const API_KEY = /^sk-[!-~]{9,}$/;
 

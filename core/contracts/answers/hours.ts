@@ -9,7 +9,7 @@ const clockTime = text(TIME_CHARS, TIME_RULE, TIME_RULE)
   .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME_RULE)
   .meta({ example: "09:00" });
 
-/** Opening hours as they appear in requests and answers. Spec: AI agent, menu. */
+/** Opening hours in requests and responses. Spec: AI agent, menu. */
 export const OpeningHours = z
   .object({
     days: z

@@ -4,14 +4,14 @@ import type { MenuOutcome } from "./answer-states.ts";
 export interface MenuChoice {
   label: string;
   outcome: MenuOutcome;
-  /** The text for the outcome `answer`, which requires a text or a file. */
+  /** The text for the outcome `answer`, which requires a text, a file, or both. */
   answer?: string | null;
   media?: object | null;
   /** The nested list for the outcome `menu`. Lists can't be nested any deeper. */
   choices?: MenuChoice[];
 }
 
-/** A menu as PUT accepts it and GET shows it. Spec: Menu (per instance). */
+/** A menu as accepted by PUT and returned by GET. Spec: Menu (per instance). */
 export interface MenuDocument {
   enabled: boolean;
   greeting: string;
@@ -23,5 +23,5 @@ export interface MenuDocument {
   language?: string | null;
 }
 
-/** The menu shown for an instance that has none. */
+/** Returned for an instance that has no menu. */
 export const EMPTY_MENU: MenuDocument = { enabled: false, greeting: "", handover_message: "", choices: [] };

@@ -1,7 +1,7 @@
 /** A provider of language models. */
 export type Provider = "openai" | "anthropic";
 
-/** A language model that is offered, or whose retirement has been announced. */
+/** A language model that customers can choose, or one whose retirement has been announced. */
 export interface Model {
   id: string;
   provider: Provider;
@@ -16,7 +16,7 @@ export interface Model {
   usd_out: number | null;
 }
 
-/** The day the table was last compared with the providers' pages. */
+/** The day the table was last checked against the providers' pages. */
 export const MODELS_AS_OF = "2026-11-22";
 
 const active = (
@@ -34,7 +34,7 @@ const going = (provider: Provider, id: string, ends: string): Model => ({
   ...{ id, provider, state: "going", is_default: false, released: null, ends, usd_in: null, usd_out: null },
 });
 
-/** All models, with each provider's default first. The default is the provider's cheapest model. */
+/** All models. Each provider's first is its default, and also its cheapest. */
 export const MODELS: readonly Model[] = [
   active("openai", "gpt-6-luna", "2026-09-22", [0.1, 0.5], true),
   active("openai", "gpt-6.1-terra", "2026-10-26", [1, 5]),

@@ -18,7 +18,7 @@ export const BROADCAST_REASONS = [
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 
-/** The reasons why a broadcast's recipients have to wait, before it starts or while it runs. */
+/** Why a broadcast's recipients have to wait, before it starts or while it runs. */
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-/** The value for an indefinite mute. */
+/** The value that mutes a chat indefinitely. */
 export const FOR_EVER = "forever";
 
 const MUTE_RULE = `Use null, "${FOR_EVER}" or a time with an offset, e.g. 2026-11-20T09:30:00+00:00.`;

@@ -59,5 +59,5 @@ export const MESSAGE_DETAILS = {
 
 const Details = z.object(MESSAGE_DETAILS);
 
-/** The details that one message actually has. */
+/** The details of one message. */
 export type MessageDetails = z.infer<typeof Details>;

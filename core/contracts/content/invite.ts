@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** The places that an invitation can lead to. */
+/** The kinds of places that an invitation leads to. */
 export const INVITE_KINDS = ["group", "channel_admin", "channel"] as const;
 
 /** An invitation to a group or channel. Rationale: docs/decisions/0187. */

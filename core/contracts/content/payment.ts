@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
 
-/** Kinds of messages about money. */
+/** The kinds of messages about payments. */
 export const PAYMENT_KINDS = ["request", "sent", "invite", "key", "invoice", "declined", "cancelled"] as const;
 
 /**

@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** The kinds of places that can lead people to the chat. */
+/** The kinds of places from which people come to a chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
 /** The ad or post that led someone to the chat. Rationale: docs/decisions/0187. */

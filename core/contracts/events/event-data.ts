@@ -15,8 +15,8 @@ const person = z
   .meta({ description: "The person's phone, or their private network id if the number is hidden" });
 
 /**
- * The `data` of each event. Answers may gain fields over time, so no schema here rejects unknown fields. Spec: Events ›
- * Event types.
+ * The `data` of each event. Fields may be added over time, so none of these schemas rejects unknown fields. Spec:
+ * Events › Event types.
  */
 export const PollVoteData = Message.extend({
   vote: person.meta({ description: "Who voted" }),

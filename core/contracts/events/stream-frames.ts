@@ -15,8 +15,7 @@ export const StreamFrame = z.discriminatedUnion("kind", [
 export const pingFrame = (silentSec: number): string => `{"kind":"ping","silent_sec":${silentSec}}`;
 
 /**
- * Tells a client that receives too slowly that its connection is about to be closed and that it should continue by
- * polling.
+ * Tells a client that can't keep up that its connection is about to be closed and that it should continue by polling.
  */
 export const BEHIND_FRAME = '{"kind":"behind"}';
 

@@ -1,6 +1,6 @@
 /**
  * The value of the `live` attribute. Only two kinds of items have it: events of accounts with an open event stream
- * connection on AWS, and connections waiting for a step.
+ * connection on AWS, and connections that are due for a step.
  */
 export const STREAM_MARKER = "1";
 

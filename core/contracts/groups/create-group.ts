@@ -19,7 +19,7 @@ export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
 /** The reasons why someone is not in a new group. */
 export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
 
-/** A person requested for a new group whom the network did not add. */
+/** A person whom the network did not add to a new group as requested. */
 export const NotAdded = z
   .object({
     id: z.string().meta({ description: "The network's id for the person" }),
@@ -29,7 +29,7 @@ export const NotAdded = z
   .meta({ id: "NotAdded" });
 export type NotAdded = z.infer<typeof NotAdded>;
 
-/** Advice for the reader of an answer. */
+/** Advice for people who read the response. */
 export const hint = z.string().nullable().meta({
   description: "Advice for people: an invite link is safer for the number than adding members directly",
 });

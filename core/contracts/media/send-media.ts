@@ -3,8 +3,8 @@ import { LIMITS } from "../limits.ts";
 import { maybeEmpty, text } from "../text.ts";
 
 /**
- * A media type with its subtype and parameters. A quoted value must be printable ASCII, because media types are sent in
- * headers.
+ * Matches a media type with its subtype and parameters. A quoted value must be printable ASCII, because media types are
+ * sent in headers.
  */
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*([ \t]*;[ \t]*[\w-]+=("[ !#-~]*"|[\w.+-]+))*$/i;
 const MIMETYPE_RULE = "Use a media type such as image/jpeg or application/pdf.";
@@ -30,7 +30,7 @@ export const fileData = text(
     contentEncoding: "base64",
   });
 
-/** A file with its kind, as in a request. Spec: Media object. */
+/** A file and its kind, as given in a request. Spec: Media object. */
 export const SendMedia = z.object({
   url: fileUrl,
   data: fileData,

@@ -1,4 +1,6 @@
-/** The ways to confirm an OTP: the person sends its code by following a link, or types a code that was sent to them. */
+/**
+ * How an OTP can be confirmed: the person sends its code by following a link, or types a code that was sent to them.
+ */
 export const OTP_CHANNELS = ["link", "code"] as const;
 export type OtpChannel = (typeof OTP_CHANNELS)[number];
 
@@ -23,8 +25,8 @@ export const OTP_REASONS = [
 export type OtpReason = (typeof OTP_REASONS)[number];
 
 /**
- * The owner of the data key that seals the OTP code secret. It is separate from any account's id, so access can be
- * granted separately.
+ * The owner of the data key that seals the OTP code secret. It isn't the id of any account, so access can be granted
+ * separately.
  */
 export const OTP_SECRET_OWNER = "otp_codes";
 /** The partition of the OTP code secret, which contains nothing else. */

@@ -37,8 +37,8 @@ import type { Invite, Member, NewInvite, NumberTraffic, PanelAccount, Usage } fr
 import type { Upload } from "./uploads.ts";
 
 /**
- * The `data` of each route's answer, for the routes that the panel calls. If a route's schema differs, it does not
- * compile (`route`, `panelRoute`). undefined means that the answer has no body.
+ * The `data` in each route's response, for the routes that the panel calls. A route whose schema differs doesn't
+ * compile (`route`, `panelRoute`). undefined means that the response has no body.
  */
 export interface AnswersByRoute {
   "activity.list": Activity[];

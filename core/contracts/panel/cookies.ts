@@ -1,6 +1,6 @@
 /**
- * Returns a cookie's name. Browsers accept a name that starts with `__Host-` only over TLS, for this host alone and for
- * every path.
+ * Returns a cookie's name. Browsers accept a name that starts with `__Host-` only over TLS, and only if the cookie is
+ * for this host alone and for all of its paths.
  */
 export const cookieName = (what: "session" | "signin", isSecure: boolean) => (isSecure ? `__Host-${what}` : what);
 
@@ -10,8 +10,8 @@ export function setCookie(
   value: string,
   { isSecure, maxAgeSec }: { isSecure: boolean; maxAgeSec: number },
 ): string {
-  // A sign-in returns from another site and needs its cookie at that point. A session's cookie, in contrast, is never
-  // sent with requests from other sites.
+  // A sign-in ends with a redirect from another site, which has to carry its cookie. A session's cookie, in contrast,
+  // is never sent with requests from other sites.
   const sameSite = what === "session" ? "Strict" : "Lax";
   const name = cookieName(what, isSecure);
   return `${name}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSec}${isSecure ? "; Secure" : ""}`;

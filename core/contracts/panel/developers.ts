@@ -47,7 +47,7 @@ export const PanelWebhook = Webhook.extend({
   failing_since: z.string().nullable(),
   /** Null if the webhook isn't paused. */
   paused_at: z.string().nullable(),
-  /** The next automatic attempt while the webhook is paused. */
+  /** When the next automatic attempt is made, while the webhook is paused. */
   next_try_at: z.string().nullable(),
   /** When the previous secret stops being used for signatures, or null if there is no previous secret. */
   previous_secret_until: z.string().nullable(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CHAT_TYPES } from "../chats/chat.ts";
 
-/** A message requested by an assistant, to be released or discarded by someone on the team. */
+/** A message that an assistant wants to send, which someone on the team releases or discards. */
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * How long something took: how many times it happened, the total in seconds, and the counts by duration: up to 5 and 30
- * minutes, up to 2, 8 and 24 hours, and longer.
+ * Statistics about a duration: how many times it was measured, the total in seconds, and the counts by length: up to 5
+ * and 30 minutes, up to 2, 8 and 24 hours, and longer.
  */
 const Times = z.object({ count: z.int(), seconds: z.int(), classes: z.array(z.int()) });
 export type Times = z.infer<typeof Times>;
@@ -10,7 +10,7 @@ export type Times = z.infer<typeof Times>;
 const Traffic = z.object({ received: z.int(), sent: z.int() });
 
 /**
- * The work of a team's numbers and members over a number of days. Each number's days and hours are in its own time
+ * A team's activity over a number of days, by number and by member. Each number's days and hours are in its own time
  * zone.
  */
 export const Figures = z.object({
@@ -28,7 +28,7 @@ export const Figures = z.object({
   numbers: z.array(Traffic.extend({ instance_id: z.string(), answers: Times, closes: Times })),
   /** The users who wrote or closed something in the panel, most messages first. */
   people: z.array(z.object({ user_id: z.string(), sent: z.int(), answers: Times, closes: Times })),
-  /** Whether the figures are incomplete, because there are too many numbers or too many entries. */
+  /** Whether the figures are incomplete because there are too many numbers or entries. */
   is_cut: z.boolean(),
 });
 export type Figures = z.infer<typeof Figures>;

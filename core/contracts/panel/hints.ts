@@ -2,7 +2,7 @@
 export type HintArea = "chats" | "notes";
 
 /**
- * A frame for a page, as JSON text: hints will be sent from now on, something may have changed, or the connection is
+ * A frame for a page, as JSON text: hints are sent from now on, something may have changed, or the connection is still
  * alive.
  */
 export type HintFrame = { kind: "open" } | { kind: "changed"; areas: readonly HintArea[] } | { kind: "ping" };

@@ -13,7 +13,7 @@ export const PreviewLinkBody = z.object({
 });
 export type PreviewLinkBody = z.infer<typeof PreviewLinkBody>;
 
-/** A link's preview as shown on the phones in a chat. */
+/** A link's preview, as phones display it in a chat. */
 export const LinkPreview = z.object({
   title: z.string(),
   description: z.string().nullable(),

@@ -15,9 +15,9 @@ export const Live = z.object({
   chats: z.array(Chat),
   messages: z.array(Message),
   instances: z.array(z.object({ id: z.string(), status: z.string(), status_reason: z.string().nullable() })),
-  /** The colleagues who are writing an answer in the open chat, and when each was last seen writing. */
+  /** The colleagues who are writing an answer in the open chat, with the time each was last seen writing. */
   answering: z.array(z.object({ user_id: z.string(), at: z.string() })),
-  /** Whether a team is working in the chats of one of these numbers, so pages should poll more often. */
+  /** Whether team members are active in the chats of one of these numbers, so pages should poll more often. */
   teamwork: z.boolean(),
   next: z.string(),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The chat with a person, opened by a team member who entered a phone number. */
+/** A chat that a team member opened by entering a person's phone number. */
 export const NewChat = z.object({
   /** The chat's name in panel paths: the person's number in its known form or, if no form is known, as entered. */
   chat: z.string(),

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { Chat } from "../chats/chat.ts";
 
-/** Whether any chat has had a new message since the previous answer. This is also the answer to a hidden tab. */
+/** Tells whether any chat has had a new message since the previous response. Hidden tabs get this as well. */
 export const Quiet = z.object({
   quiet: z.boolean(),
   /**
-   * How many seconds a hidden tab waits before polling again. The more numbers there are, the longer the wait, because
-   * each number costs a read.
+   * How many seconds a hidden tab waits before polling again. The wait grows with the number of phone numbers, because
+   * each costs a read.
    */
   again_sec: z.int(),
   /** Whether a visible page can open a WebSocket at `HINTS_PATH` to learn about changes. */

@@ -4,7 +4,7 @@
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
-/** The origins that a panel page can connect to besides its own. */
+/** The origins that a panel page may use besides its own. */
 export interface PagePlaces {
   /** The origins of displayed files: the API, whose links redirect, and the bucket to which they redirect. */
   files: readonly string[];
@@ -23,7 +23,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "script-src 'self'",
     `style-src 'self' '${STYLE_HASH}'`,
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
-    // `data:` is for a voice note that was recorded on the page but not sent yet.
+    // `data:` is needed for voice notes that have been recorded on the page but not sent yet.
     `media-src ${shown} data:`,
     ["connect-src 'self'", ...(uploads === undefined ? [] : [uploads])].join(" "),
     "manifest-src 'self'",
@@ -36,9 +36,9 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
 }
 
 /**
- * Builds the headers for the API reference and its files. Its renderer adds styles of its own and writes markup. Only
- * files from this origin run, and its script (build/reference/page) narrows `connect-src` to the API before it loads
- * anything else.
+ * Builds the headers for the API reference and its files. The renderer adds its own styles and writes markup. Only
+ * files from this origin can run, and the page's script (build/reference/page) narrows `connect-src` to the API before
+ * it loads anything else.
  */
 export function referenceHeaders(): Record<string, string> {
   return headersWith([

@@ -2,26 +2,26 @@
 export const PANEL_LIMITS = {
   /** A panel session expires after this many hours without a request. */
   sessionIdleHours: 12,
-  /** How many days a panel session lasts, even if it is in use. */
+  /** How many days a panel session lasts, however much it is used. */
   sessionDays: 7,
   /** The precision of a session's recorded last request, which is written at most once in this period. */
   sessionSeenEveryMinutes: 10,
-  /** How much of the user's browser description is stored. */
+  /** How many characters of the user's browser description are stored. */
   browserMaxChars: 200,
   /** The maximum number of sessions per user. Signing in again ends the oldest. */
   sessionsMax: 20,
-  /** How many requests a user can make in one account, across all sessions. */
+  /** How many requests a user can make per account, across all sessions. */
   requestsPerMinute: 300,
   /** How many accounts can be opened per hour from one address. */
   accountsPerHour: 20,
   /** The maximum number of days covered by one figures response. Figures are stored a little longer. */
   figuresDaysMax: 92,
-  /** The maximum number of phone numbers included in such an answer. */
+  /** The maximum number of phone numbers included in the figures. */
   figuresNumbersMax: 50,
   accountNameMaxChars: 100,
   personNameMaxChars: 100,
   emailMaxChars: 254,
-  /** How long an invitation can be used. */
+  /** How long an invitation is valid. */
   inviteDays: 7,
   /** The number of open invitations per account. */
   invitesMax: 50,
@@ -55,7 +55,9 @@ export const PANEL_LIMITS = {
   hintCheckSec: 10,
   /** How many of a user's visible pages receive hints. Any other pages only poll. */
   hintConnectionsMax: 10,
-  /** How often a page reports that its user is writing an answer, and how long colleagues see that after a report. */
+  /**
+   * How often a page reports that its user is writing an answer, and how long colleagues see this after each report.
+   */
   answeringEverySec: 10,
   answeringShownSec: 14,
   /** How often an open page checks for new messages. A hidden tab of an account with many numbers checks less often. */

@@ -40,13 +40,13 @@ export type PanelPage = keyof typeof PANEL_PAGES;
 const PATTERNS = ["/", ...Object.values(PANEL_PAGES)].map((page) => page.replaceAll(/\{\w+\}/g, "[^/]+"));
 
 /**
- * Matches the paths of pages. All of them are served the panel's single file, which decides what to show. The
- * expression must also work in a CloudFront function.
+ * Matches the paths of pages. All of them serve the panel's single file, which decides what to show. The expression
+ * must also work in a CloudFront function.
  */
 export const PAGE_ADDRESS = new RegExp(`^(?:${PATTERNS.join("|")})/?$`);
 
 /**
- * Matches paths that belong to an API, regardless of case and leading slashes. Unknown paths among them are answered
- * with JSON, even for browsers.
+ * Matches paths that belong to an API, regardless of case and extra leading slashes. Unknown paths among them get a
+ * JSON response, even in a browser.
  */
 export const PROGRAM_ADDRESS = /^\/+(?:v1|panel-api|identity|docs|assets|mcp)(?:\/|$)/i;

@@ -16,8 +16,8 @@ export interface PanelRouteRow {
   /** Whether the route sends something, in which case it is refused once the trial has ended. */
   notAfterTrial?: true;
   /**
-   * Accepts sessions that expired up to `PANEL_LIMITS.believedMinutes` ago. The answer therefore contains none of the
-   * account's data, and the request doesn't count as using the session.
+   * Accepts sessions that expired up to `PANEL_LIMITS.believedMinutes` ago. The response therefore contains none of the
+   * account's data, and the request doesn't count as use of the session.
    */
   onBelief?: true;
 }
@@ -58,7 +58,7 @@ export const PANEL_ROUTES = {
   "panel.otps": { method: "GET", path: "/instances/{id}/otps", role: "viewer" },
   /** The chat with a phone number, or the reason why no such chat is possible. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
-  /** Assistants' messages waiting for a user's approval. */
+  /** Messages from assistants that are waiting for a user's approval. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
@@ -68,7 +68,7 @@ export const PANEL_ROUTES = {
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
   /** Shows colleagues that an answer is being written. */
   "panel.answering": { method: "POST", path: "/answering", role: "member" },
-  /** The chats to notify the user of, and how many people are waiting for an answer. */
+  /** The chats the user should be notified of, and how many people are waiting for an answer. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
   /** Whether there is anything new. Hidden tabs also poll this route. */
   "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },
@@ -190,7 +190,7 @@ export const MOUNTED_ROUTES = {
   "notes.update": "member",
   /** Only an admin may delete another user's note. */
   "notes.delete": "member",
-  /** Not served, because the panel has its own list, which includes mail addresses. */
+  /** Not served: the panel has its own list, which includes mail addresses. */
   "members.list": null,
   "saved_replies.list": "viewer",
   "saved_replies.create": "member",

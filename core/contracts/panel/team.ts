@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLAN_NAMES } from "../plans.ts";
 import { ROLES } from "./roles.ts";
 
-/** The account currently open in the panel. */
+/** The account that is open in the panel. */
 export const PanelAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,7 +47,9 @@ export type NewInvite = z.infer<typeof NewInvite>;
 /** How much of its plan the account has used. `of` is null if there is no limit. */
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
-  /** On a plan without a daily limit, the messages sent by all numbers, each on its own current day. */
+  /**
+   * On a plan without a daily limit, this is the number of messages sent by all numbers, each on its own current day.
+   */
   messages_today: z.object({ used: z.number(), of: z.number().nullable() }),
   instances: z.object({ used: z.number(), of: z.number().nullable() }),
   file_bytes_today: z.number(),

@@ -6,10 +6,10 @@ import { maybeEmpty } from "../text.ts";
 const SIZE_RULE = "The file's size must be at least 1 byte.";
 const SHA_RULE = "The file's SHA-256 must be 64 hexadecimal digits.";
 
-/** The headers for the PUT of a file, except for its length. They are signed together with the URL. */
+/** The headers, other than the length, for uploading a file by PUT. They are signed together with the URL. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
 
-/** The byte-exact description of a file that is too large to be sent in a request. */
+/** An exact description of a file that is too large to be sent in a request. */
 export const CreateUploadBody = z.object({
   mimetype: SendMedia.shape.mimetype,
   filename: maybeEmpty("file name", LIMITS.fileNameMaxChars).nullish(),

@@ -28,8 +28,8 @@ export function cardFile(cards: readonly Card[]): string {
 }
 
 /**
- * Escapes a value. Names are chosen by strangers, and a line break in a name could otherwise add a line to the file.
- * RFC 2426, 4.
+ * Escapes a value. Names are chosen by strangers, and without this, a line break in a name could add a line to the
+ * file. RFC 2426, 4.
  */
 const escaped = (value: string): string =>
   value.replaceAll(/[\\,;]/g, "\\$&").replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, "\\n");

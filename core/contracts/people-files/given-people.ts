@@ -11,8 +11,8 @@ export interface GivenPerson {
 }
 
 /**
- * Why a row yields no person: it has no phone number, its number was rounded by a spreadsheet, or letters were lost in
- * a conversion (U+FFFD).
+ * Why a row doesn't contain a usable person: it has no phone number, its number was rounded by a spreadsheet, or
+ * letters were lost in a conversion (U+FFFD).
  */
 export type RowFault = "noPhone" | "rounded" | "lostLetters";
 
@@ -21,13 +21,13 @@ export interface GivenPeople {
   people: GivenPerson[];
   /** The number of each person's row, counted from 1. */
   lines: number[];
-  /** The numbers of the rows that yield no person, counted from 1. */
+  /** The row numbers, from 1, of rows without a usable person. */
   wrongLines: Record<RowFault, number[]>;
   /** The rows among them that have nothing in the columns with phone numbers. */
   phoneless: number[];
   /** Whether the list may continue after the last row that was read. */
   isCut: boolean;
-  /** The names of the columns that the text can use as placeholders. */
+  /** The names of the columns that can be used as placeholders in the text. */
   fields: string[];
   /** Each column's name or first cell. If there is only one column, the user has nothing to choose. */
   columns: string[];
@@ -36,7 +36,7 @@ export interface GivenPeople {
   nameColumn: number | null;
 }
 
-/** The default, with no columns chosen manually. */
+/** The default, where no columns have been chosen manually. */
 export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;

@@ -1,6 +1,6 @@
 import { readWrittenPhone } from "../written-phone.ts";
 
-/** The meaning of a list's columns, which are identified by their index from 0. */
+/** The meaning of each column in a list. Columns are identified by their index, from 0. */
 export interface Columns {
   /** The columns with phone numbers. Each row uses its first non-empty one. */
   phones: number[];
@@ -125,7 +125,7 @@ export function unnamedColumns(rows: readonly (readonly string[])[], chosen: Cho
   return { phones: [phone], name: name === phone || name === NO_COLUMN ? [] : [name], fields: [] };
 }
 
-/** Returns the column with the full name, or those with the first and last names. */
+/** Returns the column with full names, or those with first and last names. */
 function nameColumns(head: readonly string[]): number[] {
   const names = head.map(plain);
   const at = (of: RegExp) => names.findIndex((name) => of.test(name));

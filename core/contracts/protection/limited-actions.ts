@@ -2,7 +2,7 @@
 export interface ActionLimit {
   early: number;
   later: number;
-  /** The words that describe the action: "can <verb> 2 <things> a day". */
+  /** The words for the action, as in "can <verb> 2 <things> a day". */
   verb: string;
   things: string;
 }

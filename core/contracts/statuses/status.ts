@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { text, words } from "../text.ts";
 
-/** The stages in the life of a status. Spec: statuses, `status`. */
+/** The stages of a status. Spec: statuses, `status`. */
 export const STATUS_STEPS = ["queued", "sent", "failed"] as const;
 
 /** The types of statuses. An audio status is a voice note. */
@@ -16,7 +16,7 @@ const time = z.string().meta({ description: "ISO 8601 with offset", example: "20
 const COLOR_RULE = "Use a color in the form #rrggbb, e.g. #1fa855.";
 const FONT_RULE = `Use a font from 0 to ${LIMITS.statusFontMax}.`;
 
-/** POST /v1/instances/{id}/statuses: a text, or media with a text as its caption. */
+/** POST /v1/instances/{id}/statuses: a text, or media with an optional text as its caption. */
 export const PostStatusBody = z
   .object({
     text: words("text", LIMITS.statusTextMaxChars)

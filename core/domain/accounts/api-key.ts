@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 
 /** The number of random bytes in a key: 192 bits. */
 export const API_KEY_RANDOM_BYTES = 24;
-/** The maximum number of base 36 digits needed to encode those bytes. */
+/** The number of base 36 digits that can hold those bytes. */
 const RANDOM_CHARS = 38;
 const SHAPE = new RegExp(`^mgw_([0-9a-z]{${RANDOM_CHARS}})_([0-9a-f]{8})$`);
 
@@ -10,7 +10,7 @@ const checksum = (random: string) => crc32(`mgw_${random}`).toString(16).padStar
 
 /**
  * Formats a key as its owner sees it: `mgw_<random>_<checksum>`. The prefix lets secret scanners find leaked keys, and
- * the checksum lets us reject a mistyped key without a read.
+ * the checksum lets us reject a mistyped key without reading the table.
  * @param random `API_KEY_RANDOM_BYTES` random bytes.
  */
 export function formatApiKey(random: Uint8Array): string {

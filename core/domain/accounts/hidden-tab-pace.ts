@@ -1,6 +1,6 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 
-/** The read units that one request costs per number in the account's list. */
+/** How many read units a request costs for each number in the account's list. */
 const UNITS_A_NUMBER = 0.5;
 
 /**

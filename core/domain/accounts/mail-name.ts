@@ -1,4 +1,4 @@
-/** The maximum length of an account's name in unsolicited mail. */
+/** The maximum length of an account's name in mail that the recipient didn't request. */
 const MAX_CHARS = 40;
 /** Matches seven or more digits with phone number separators. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;

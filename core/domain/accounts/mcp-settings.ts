@@ -1,6 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** Controls how a key may send through the tools of POST /mcp, within the limits of its kind and its instance. */
+/**
+ * Restricts how a key may send through the tools of POST /mcp, in addition to the limits of its kind and its instance.
+ */
 export interface McpSettings {
   /**
    * Whether a message to a person who hasn't written in the last 24 hours becomes a draft that the team must release.

@@ -14,13 +14,13 @@ export function hasTrialEnded(account: { trial_ends_at?: string | null }, now: D
   return end !== null && new Date(end) <= now;
 }
 
-/** Returns the current day (UTC) of a daily allowance, and when the next day starts. */
+/** Returns the day (UTC) that a daily allowance currently covers, and when the next day starts. */
 export function allowanceDay(now: Date): { day: string; next: Date } {
   const day = now.toISOString().slice(0, 10);
   return { day, next: new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS) };
 }
 
-/** Returns the current month (UTC) of a monthly allowance, and when the next month starts. */
+/** Returns the month (UTC) that a monthly allowance currently covers, and when the next month starts. */
 export function allowanceMonth(now: Date): { month: string; next: Date } {
   const month = now.toISOString().slice(0, 7);
   return { month, next: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 
-/** The requests of `minute` (minutes since 1970) and of the minute before it, counted per second. */
+/** The requests made in `minute` (minutes since 1970) and in the minute before it, counted per second. */
 export interface RateWindow {
   minute: number;
   current: number;
@@ -81,19 +81,18 @@ export function counted(window: RateWindow, now: Date): RateWindow {
   return { ...window, current: window.current + 1, seconds };
 }
 
-/** Returns how many of `total` requests were made in this second or later. */
+/** Returns how many of `total` requests were made at or after this second. */
 function countFrom(total: number, seconds: readonly number[], second: number): number {
   if (second >= MINUTE_SEC) return 0;
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the number of whole seconds until another request passes, if no others are made in the meantime. */
+/** Returns the number of whole seconds until another request is allowed, if none are made in the meantime. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The requests of the previous minute stop counting second by second, so there is room again by the end of this
-    // minute.
+    // The previous minute's requests expire second by second, so there is room again by the end of this minute.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);

@@ -15,8 +15,7 @@ export type KeptKind = "event" | "broadcast" | "other";
 const DAYS_MIN: Record<KeptKind, number> = { event: LIMITS.eventDaysMin, broadcast: LIMITS.broadcastDaysMin, other: 0 };
 
 /**
- * Returns how many days an account's messages, and everything that belongs to them, are stored. Spec: Limits,
- * retention.
+ * Returns how many days an account's messages and everything that belongs to them are stored. Spec: Limits, retention.
  */
 export const retentionDaysOf = ({ retention_days }: RetentionSetting): number => retention_days ?? LIMITS.retentionDays;
 
@@ -24,10 +23,10 @@ export const retentionDaysOf = ({ retention_days }: RetentionSetting): number =>
 export const isRetention = (days: number): boolean =>
   Number.isInteger(days) && days >= LIMITS.retentionDaysMin && days <= LIMITS.retentionDays;
 
-/** Whether an account's retention is shorter than the default used when items are stored. */
+/** Whether an account's retention is shorter than the default, which is what items are stored with. */
 export const isShortened = (setting: RetentionSetting): boolean => retentionDaysOf(setting) < LIMITS.retentionDays;
 
-/** Returns the start of the retention period: data created earlier has expired. */
+/** Returns the start of the retention period. Data created before it has expired. */
 export function keptSince(setting: RetentionSetting, kind: KeptKind, now: Date): Date {
   return new Date(now.getTime() - Math.max(retentionDaysOf(setting), DAYS_MIN[kind]) * DAY_MS);
 }

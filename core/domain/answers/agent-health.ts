@@ -3,7 +3,7 @@ import type { AgentReason, AgentState } from "../../contracts/answers/answer-sta
 import { SECOND_MS } from "../../contracts/durations.ts";
 import type { ProviderFailure } from "../providers/provider-outcome.ts";
 
-/** How an agent's provider has answered recently. */
+/** How well an agent's provider has been responding. */
 export interface AgentHealth {
   state: "on" | "error";
   /** The reason for an error, or null if the provider isn't responding. */
@@ -23,7 +23,7 @@ export interface AgentHealth {
   told_at: number | null;
 }
 
-/** The health of an agent whose provider has not been called since its settings last changed. */
+/** The health of an agent whose provider hasn't been called since the settings last changed. */
 export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };

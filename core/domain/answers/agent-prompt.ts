@@ -3,7 +3,7 @@ import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../providers/provider-question.ts";
 
-/** A chat message as used in the prompt, without phone numbers or ids. */
+/** A chat message as it appears in the prompt, without phone numbers or ids. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
   /** The message's kind, e.g. `image`. Texts, captions and transcripts are in `text`. */
@@ -45,7 +45,7 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/** The model's answer format. A marker inside the text would not work, because a reply could quote it. */
+/** The format the model must answer in. A marker inside the text would not work, because a reply could quote it. */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -80,7 +80,7 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // The name was chosen by a stranger, so it is quoted after everything from the business, and never inside the
+    // The name was chosen by a stranger, so it is quoted after everything from the business and never placed in the
     // instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
@@ -96,7 +96,7 @@ export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: 
   return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
 }
 
-/** Returns as many of the last day's newest messages as fit into the prompt. */
+/** Returns the last day's newest messages, as many as fit into the prompt. */
 function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date): PromptMessage[] {
   const lately = latelyOf(chat, since, now);
   let tokens = 0;

@@ -10,7 +10,7 @@ import { withOwnMarks } from "./reply-marks.ts";
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
-  // Both versions are checked, because formatting marks can break up sentences from the instructions.
+  // Checks both versions, because formatting marks can break up sentences from the instructions.
   if (tells(reply, given.instructions) || tells(marked, given.instructions)) return null;
   const known = `${given.instructions}\n${given.knowledge}`;
   const text = cutAtSentence(withoutUnknownLinks(marked, known)).trim();
@@ -18,8 +18,8 @@ export function finishReply(reply: string, given: { instructions: string; knowle
 }
 
 /**
- * Whether a reply contains 60 consecutive characters of the instructions, ignoring spaces, case, formatting marks and
- * invisible characters.
+ * Whether a reply quotes 60 or more consecutive characters of the instructions, ignoring spaces, case, formatting marks
+ * and invisible characters.
  */
 function tells(reply: string, instructions: string): boolean {
   const [said, secret] = [plain(reply), plain(instructions)];

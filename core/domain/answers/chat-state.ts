@@ -27,7 +27,7 @@ export interface AutomationState {
   silent_until: number | null;
   /** The time of the last hand-over. Older messages aren't passed to the agent. */
   handed_over_at: number | null;
-  /** Incremented with each message from the team. An answer that was begun at an earlier value must not be sent. */
+  /** Incremented with each message from the team. An answer that was started at an earlier value must not be sent. */
   team_rev: number;
   rev: number;
   use: DayUse | null;
@@ -79,7 +79,7 @@ export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
-/** Returns the state after a loop between two automations was detected: our automations are silent for 6 hours. */
+/** Returns the state after a loop between two automations was detected: ours stay silent for 6 hours. */
 export function loopStopped(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }
@@ -100,8 +100,8 @@ export function menuShown(
 }
 
 /**
- * Returns the state after the menu passed the chat to the agent, or after the agent answered. The agent then handles
- * the chat until 12 hours pass without an answer from it.
+ * Returns the state after the menu passed the chat to the agent, or after the agent answered. From then on, the agent
+ * handles the chat until it hasn't answered for 12 hours.
  */
 export function takenByAgent(chat: AutomationState, now: Date): AutomationState {
   const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;

@@ -8,7 +8,7 @@ import { isLoop } from "./loop-rule.ts";
 import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
 import { answerLimits, type DayUse } from "./turn-timing.ts";
 
-/** An instance's three automations, as they are at the start of a turn. */
+/** An instance's three automations, as of the start of a turn. */
 export interface Automations {
   zone: string;
   menu: MenuSettings | null;
@@ -51,7 +51,7 @@ export function decideAnswer(chat: AutomationState, on: Automations, given: Thei
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched something that was offered: a choice, the way back, or the list. */
+/** Whether a text matched something on offer: a choice, the way back, or the list. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
@@ -62,7 +62,7 @@ function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: 
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
-  // A chat that the menu passed to the agent returns to the menu if the agent can't answer.
+  // A chat that the menu passed to the agent goes back to the menu if the agent can't answer.
   const isAgents = agentCan && handlerNow(chat, now) === "ai";
   const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
   if (move !== null) return decisionOf(move, agentCan);
@@ -93,8 +93,8 @@ function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Aut
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
     return { kind: "silent", why: "already_replied" };
-  // During the agent's hours, an agent that can't answer counts as absent staff. Outside them, the auto-reply follows
-  // its own hours.
+  // During the agent's hours, an agent that can't answer is treated like absent staff. Outside them, the auto-reply
+  // follows its own hours.
   const isMissing = agent?.enabled === true && isWithin(agent.hours, now, zone);
   const isOpen = isWithin(reply.hours, now, zone);
   const kind = isMissing ? (reply.away_text ? "away" : "auto_reply") : isOpen ? "auto_reply" : "away";

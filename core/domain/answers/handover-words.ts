@@ -2,8 +2,8 @@ import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { hasWords, wordsOf } from "./match-text.ts";
 
 /**
- * Whether a short text contains one of these words as a whole word. If so, the person wants a human, and no model is
- * called.
+ * Whether a short text contains one of these words as a whole word. If it does, the person wants a human, so no model
+ * is called.
  */
 export function asksForHandover(text: string, words: readonly string[]): boolean {
   if ([...text.trim()].length > AGENT_LIMITS.handoverTextMaxChars) return false;

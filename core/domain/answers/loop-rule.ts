@@ -6,7 +6,7 @@ import { textHash } from "../protection/text-hash.ts";
 export type Pace = "quick" | "soon" | "slow";
 
 /**
- * A person's text that didn't match an offered choice, and our answer to it. The field names are short because a chat's
+ * A person's text that didn't match an offered choice, along with our answer. Field names are short because a chat's
  * state must stay small.
  */
 export interface Exchange {
@@ -27,8 +27,7 @@ export interface LoopState {
   /** When an automation last answered, or null if never. */
   answered_at: number | null;
   /**
-   * The number of answers sent since the current daily count started. The agent's answers have their own limit and are
-   * not included.
+   * The number of answers sent since the current daily count began, excluding the agent's, which have their own limit.
    */
   day: { from: number; count: number };
 }
@@ -73,8 +72,8 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 
 /**
  * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
- * silenced for 6 hours. A text counts if it arrived within seconds of our answer, or got the same answer as before. A
- * text that matched a choice counts only toward a daily limit that no human reaches. docs/decisions/0140.
+ * silenced for 6 hours. A text counts toward this if it arrived within seconds of our answer, or got the same answer as
+ * before. A text that matched a choice counts only toward a daily limit that no human reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -97,8 +96,8 @@ const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolea
   earlier.some((one) => one.answer === answer);
 
 /**
- * Whether the same text has arrived too often, either with the same answer every time or each time within seconds of
- * our answer.
+ * Whether the same text has arrived too often, either getting the same answer every time or arriving within seconds of
+ * our answer every time.
  */
 function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
   const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);

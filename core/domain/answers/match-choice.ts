@@ -32,15 +32,11 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   return only !== undefined && having.length === 1 ? { choice: only } : null;
 }
 
-/**
- * Returns the choice number at the start of a text, if it is followed by nothing or only by words from that choice's
- * label.
- */
+/** Returns the choice number that a text starts with, provided that any words after it are from that choice's label. */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // Texts such as "1.5", "10:30" and "1 2" don't select a choice, because only words from the label may follow the
-  // number.
+  // Only words from the label may follow the number, so texts such as "1.5", "10:30" and "1 2" don't select a choice.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];
   if (chosen === undefined) return null;

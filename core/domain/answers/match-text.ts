@@ -5,9 +5,9 @@ const UNSEEN = /[\ufe00-\ufe0f\u20e3\p{Cf}]/gu;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Normalizes a text for comparison in a menu: a single form of each letter and digit, lower case, keycaps as digits,
- * single spaces. U+2019, which phones insert, becomes an apostrophe. The dotless i becomes an i, because both have the
- * capital I.
+ * Normalizes a text for comparison in a menu: each letter and digit in a single form, lower case, keycaps as digits,
+ * single spaces. U+2019, which phones insert, becomes an apostrophe. The dotless i becomes an i, because the capital of
+ * both is I.
  */
 export function matchText(text: string): string {
   const plain = text

@@ -15,14 +15,14 @@ export interface CheckedMedia {
   upload: FileToStore | null;
 }
 
-/** A file already in the menu. */
+/** A file that the menu already contains. */
 export interface KnownMedia {
   id: string;
   content: MediaContent;
   file: StoredFile;
 }
 
-/** The errors in a file, by path within the choice. */
+/** A file's errors, keyed by path within the choice. */
 type Faults = Record<string, string>;
 
 /**

@@ -36,13 +36,13 @@ const WORDS: Readonly<Record<string, MenuWords>> = {
   zh: { miss: "请回复1到{n}之间的数字。", back: ["返回"] },
 };
 
-/** The languages that have menu words of their own. */
+/** The languages with menu words of their own. */
 export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** Returns the sentence above a repeated list, in English if there is none for the language. */
+/** Returns the sentence above a repeated list, falling back to English. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 

@@ -8,7 +8,7 @@ export interface AgentReply {
 }
 
 /**
- * How many brackets in a text are tried as the beginning of an object. A text with more brackets is not a valid answer.
+ * How many brackets in a text are tried as the start of an object. A text that needs more tries is not a valid answer.
  */
 const TRIES_MAX = 50;
 /** Matches the tags that models put around their reasoning. */
@@ -54,8 +54,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the parts of a text that may be objects, from each opening bracket to the matching closing bracket, ignoring
- * brackets inside quoted strings.
+ * Returns the parts of a text that could be objects: from each opening bracket to its closing bracket, ignoring
+ * brackets in quoted strings.
  */
 function objectTexts(text: string): string[] {
   const found: string[] = [];
@@ -84,8 +84,8 @@ function closingAt(text: string, from: number): number {
 }
 
 /**
- * Removes the reasoning from a model's text. Without an end tag, reasoning extends to the end of the text. Without a
- * start tag, which some models omit, it begins at the start.
+ * Removes the reasoning from a model's text. Without an end tag, it extends to the end of the text. Without a start
+ * tag, which some models omit, it starts at the beginning.
  */
 function withoutThoughts(text: string): string {
   let kept = "";

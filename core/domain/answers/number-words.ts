@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   zh: "一 二/两 三 四 五 六 七 八 九 十",
 };
 
-/** The languages that have number words. */
+/** The languages with number words. */
 export const NUMBER_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
 /** Returns a language's words for 1 to 10, in that order, or null if the language isn't in the table. */

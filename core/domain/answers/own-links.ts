@@ -1,12 +1,12 @@
 /**
- * Addresses that messengers turn into links: those with a scheme or `www.`, or a bare host, with or without a path.
- * Mail addresses are excluded.
+ * Matches addresses that messengers turn into links: those with a scheme or `www.`, or a bare host, with or without a
+ * path. Mail addresses are excluded.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
 /**
- * The top-level domains that make messengers turn a bare host into a link. A word directly after a full stop doesn't
+ * The top-level domains that make messengers turn a bare host into a link. A word right after a full stop doesn't
  * count.
  */
 const HOST_ENDS = new Set(
@@ -41,7 +41,10 @@ function withoutEnd(link: string): string {
   return link.slice(0, end);
 }
 
-/** Normalizes an address to a form like `shop.example/faq`, so equal links compare equal however they were written. */
+/**
+ * Normalizes an address to a form like `shop.example/faq`, so that equal links compare equal no matter how they were
+ * written.
+ */
 const plainAddress = (link: string) =>
   withoutEnd(link)
     .toLowerCase()

@@ -14,7 +14,7 @@ export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number):
   return new Date(Math.min(newest + waitSeconds * SECOND_MS, oldest + ANSWER_LIMITS.turnMs));
 }
 
-/** Whether a text is too old to be answered by an automation. @param writtenAt by the network's clock. */
+/** Whether a text is too old for an automation to answer. @param writtenAt by the network's clock. */
 export const isTooOld = (writtenAt: Date, now: Date): boolean =>
   now.getTime() - writtenAt.getTime() > ANSWER_LIMITS.textAgeMs;
 
@@ -25,7 +25,7 @@ export interface DayUse {
   tokens: number;
 }
 
-/** Returns the usage for the current day in the zone. Usage from another day no longer counts. */
+/** Returns the usage for the current day in the zone. Usage from any other day is ignored. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };

@@ -2,8 +2,8 @@ import type { BroadcastId } from "../../contracts/ids.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
- * The last character of the id in a broadcast's own row. It makes that row sort after messages that were put back,
- * which are sent before the broadcast's next message.
+ * The last character of the id of a broadcast's own row. It makes the row sort after messages that were put back, so
+ * those are sent before the broadcast's next message.
  */
 const OWN = "~";
 

@@ -7,7 +7,7 @@ import { checkSendTime } from "../messages/send-time.ts";
 import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** A broadcast's file after checking. `upload` must be stored under the key in `media`. */
+/** A broadcast's file, once it has been checked. `upload` must be stored under the key in `media`. */
 export interface CheckedFile {
   media: MediaContent | null;
   upload: FileToStore | null;
@@ -74,7 +74,8 @@ function checkAudience(
 /** Checks a broadcast's file as if it were sent in a message, with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
-  // The length of the caption includes the opt-out line, so it is checked together with the text instead.
+  // Only part of the text is checked as a caption here. Its full length, including the opt-out line, is checked
+  // together with the text.
   const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
   const checked = checkContent({ instance_id: "", text: caption, media }, rules);
   if ("errors" in checked) return checked;

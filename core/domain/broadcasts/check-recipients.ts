@@ -2,9 +2,9 @@ import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import type { FieldErrors } from "../messages/send-content.ts";
 
-/** How many rows an answer lists for each mistake. Our own limit. */
+/** How many rows a response lists for each mistake. Our own limit. */
 const ROWS_NAMED = 10;
-/** The character that replaces a letter whose bytes were decoded with the wrong encoding. */
+/** The character that replaces letters whose bytes were decoded with the wrong encoding. */
 const LOST = "\ufffd";
 
 type Recipient = NonNullable<GivenBroadcast["recipients"]>[number];

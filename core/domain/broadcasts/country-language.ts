@@ -38,7 +38,8 @@ const SPANISH_AREAS = ["1787", "1939", "1809", "1829", "1849"];
 
 /**
  * Returns the default language for a number's broadcasts: the language of its country. Countries that share a calling
- * code share a language, except for those areas, so functions don't need the full numbering plans (82 KB).
+ * code also share a language, apart from the Spanish-speaking areas above, so functions don't need the full numbering
+ * plans (82 KB).
  * @param phone digits.
  */
 export function languageOfPhone(phone: string | null): BroadcastLanguage {

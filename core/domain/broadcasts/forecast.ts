@@ -61,7 +61,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether a full day at the hourly limits allows fewer messages than the daily limit. */
+/** Whether a full day at the hourly limit allows fewer messages than the daily limit does. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

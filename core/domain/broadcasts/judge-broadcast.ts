@@ -9,7 +9,7 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** Reasons that require a day to pass before a broadcast can resume, even if the cause is already gone. */
+/** Reasons that keep a broadcast paused for at least a day, even if the cause is already gone. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
@@ -19,7 +19,7 @@ export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
-/** A page of recipient states, in list order. */
+/** A page of recipient states, in the order of the list. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
 /** The states of people whose message the network accepted. */
@@ -45,7 +45,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch is about people who have never written, but a broadcast's recipients all have.
+  // The customer's own switch only concerns people who have never written, and all of a broadcast's recipients have.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -53,7 +53,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts how many people have been sent a broadcast, and how many of them opted out, from their states. */
+/** Counts from the recipients' states how many people have been sent a broadcast, and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   statesOf(pages).forEach((state, place) => {
@@ -88,8 +88,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many of the people who were sent the broadcast over a day ago have not received it. A page counts once
- * all its messages are that old.
+ * Whether too many of the people who were sent the broadcast over a day ago still haven't received it. A page counts
+ * only once all its messages are that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages

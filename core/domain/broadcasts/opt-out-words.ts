@@ -6,7 +6,7 @@ export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 const OTHERWISE = "en";
 
-/** Returns the opt-out texts in a language, or in English if there are none for it. */
+/** Returns the opt-out texts in a language, falling back to English. */
 export const optOutTexts = (language: string): OptOutTexts =>
   OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is in the table
 
@@ -15,7 +15,7 @@ const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
 const START_WORDS = ["start", "unstop"];
 
 /**
- * Words that people also use to cancel an order or to end a menu or a conversation, so they count only right after a
+ * Words that people also use to cancel an order or to end a menu or a conversation. They count only right after a
  * broadcast message.
  */
 const SOFT_WORDS = [
@@ -43,7 +43,9 @@ const SOFT_WORDS = [
   ...["退订", "退訂", "td", "取消", "停", "停止发送"],
 ];
 
-/** Accents and vowel points. In other scripts such marks are letters: "रुको" means wait, but "रोकें" means stop. */
+/**
+ * Matches accents and vowel points. In other scripts such marks are letters: "रुको" means wait, but "रोकें" means stop.
+ */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 /** Matches punctuation, symbols, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
@@ -57,7 +59,7 @@ const SAME_LETTERS: [RegExp, string][] = [
 /** More than the length of any opt-out word. Longer texts aren't checked. */
 const WORD_CHARS = 60;
 
-/** Normalizes a text for word comparison: removes case, accents, punctuation and emoji, and uses single spaces. */
+/** Normalizes a text for comparing words: removes case, accents, punctuation and emoji, and collapses spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded
@@ -71,8 +73,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Returns the value of a digit in any script. Each script's ten digits are consecutive, and its zero is at a multiple
- * of sixteen or halfway between two of them.
+ * Returns the value of a digit in any script. A script's ten digits are consecutive, and its zero is at a multiple of
+ * sixteen or halfway between two of them.
  */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
@@ -109,13 +111,13 @@ export function withOptOutLine(text: string, language: string): string {
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** Returns the answer to a person who has just opted out or back in. */
+/** Returns the reply to a person who has just opted out or back in. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);
 }
 
-/** Whether a text contains this word, exactly as written, with no letter or digit next to it. */
+/** Whether a text contains the word exactly as written, with no letter or digit next to it. */
 function namesWord(text: string, word: string): boolean {
   const letter = /[\p{L}\p{N}\p{M}]/u;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

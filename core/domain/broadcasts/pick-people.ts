@@ -3,7 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { fillTemplate, readTemplate, type Template } from "../../contracts/placeholders.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** A person who might get a broadcast. */
+/** A person who may be sent a broadcast. */
 export interface Candidate {
   /** The person's key on the instance, or null if no phone number was recognised. */
   person: string | null;
@@ -33,16 +33,17 @@ export const NOBODY_LEFT: LeftOutPeople = {
   sample: [],
 };
 
-/** A broadcast's recipients, and the people left out. */
+/** A broadcast's recipients, and the people who were left out. */
 export interface PickedPeople {
   people: Picked[];
   /**
-   * The indexes of the candidates in the audience. Each person is included once, even if they don't get the message.
+   * The indexes of the candidates who make up the audience. Each person is included once, even if they aren't sent the
+   * message.
    */
   kept: number[];
   left_out: LeftOutPeople;
   /**
-   * The left-out people who are not in `kept`: those who have never written or have opted out, duplicates, and
+   * People who were left out and are not in `kept`: those who have never written or have opted out, duplicates, and
    * impossible numbers.
    */
   dropped: LeftOutPeople;
@@ -50,7 +51,7 @@ export interface PickedPeople {
   missing: boolean;
 }
 
-/** Why a person does not get the broadcast. `isOutside` means that no change to the text would include them. */
+/** Why a person isn't sent the broadcast. `isOutside` means that no change to the text would include them. */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -92,7 +93,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns the entry used for each person: the first that can be sent, or the first of all if none can. */
+/** Returns one entry per person: their first that can be sent to, or simply their first if none can. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

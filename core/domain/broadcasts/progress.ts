@@ -4,7 +4,7 @@ import { PAGE_PEOPLE, type RecipientState, stateAt, statusOfState } from "./reci
 /** A broadcast's recipient counts by status, which add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
-/** Returns one person's status. In a cancelled broadcast, people who were still waiting are `cancelled`, too. */
+/** Returns one person's status. In a cancelled broadcast, people who were still waiting become `cancelled`. */
 export function recipientStatus(state: RecipientState | null, status: BroadcastStatus): RecipientStatus {
   if (state !== null) return statusOfState(state);
   return status === "cancelled" ? "cancelled" : "waiting";
@@ -28,6 +28,6 @@ export function countPages(
   return counts;
 }
 
-/** Returns the percentage of people who are no longer waiting, rounded to a whole number. */
+/** Returns the percentage of people who are no longer waiting, rounded down to a whole number. */
 export const percentOf = ({ total, waiting }: RecipientCounts): number =>
   total === 0 ? 100 : Math.floor(((total - waiting) / total) * 100);

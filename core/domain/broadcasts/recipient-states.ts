@@ -39,17 +39,17 @@ const BY_LETTER: ReadonlyMap<unknown, RecipientState> = new Map(
   RECIPIENT_STATES.map((state) => [STATES[state].letter, state]),
 );
 
-/** A page of states as it is stored. */
+/** A stored page of states. */
 type StoredPage = Readonly<Record<string, unknown>>;
 
-/** The error code that explains why a person didn't get the message, by state. */
+/** The error code that explains why a person wasn't sent the message, by state. */
 export const STATE_ERRORS: Partial<Record<RecipientState, SendErrorCode>> = {
   opted_out: "opted_out",
   waited_too_long: "waited_too_long",
   never_wrote: "messenger_refused",
 };
 
-/** Returns a state as customers see it. */
+/** Maps a state to the status that customers see. */
 export const statusOfState = (state: RecipientState): RecipientStatus => STATES[state].status;
 
 /** Returns the name of the page field for the person at a position (0 to 99). */

@@ -10,8 +10,8 @@ const LONG_CHARS = 1_000;
 const UNREAD = { share: 0.3, from: 20 };
 
 /**
- * Matches a link in a text. It runs in linear time, because it looks only at the first label of a domain and the dot
- * after it.
+ * Matches a link in a text. Runs in linear time, because it looks only at the first label of a domain and the dot after
+ * it.
  */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 

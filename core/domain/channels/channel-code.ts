@@ -1,6 +1,6 @@
 const HOST = "whatsapp.com";
 /**
- * Matches a channel link in any form that people copy: with or without the scheme, pointing to a post, or with suffixes
+ * Matches a channel link in any form that people copy: with or without the scheme, leading to a post, or with suffixes
  * added by apps.
  */
 const LINK = new RegExp(

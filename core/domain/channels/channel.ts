@@ -31,7 +31,7 @@ export interface ChannelFields {
   picture?: ChannelPicture;
 }
 
-/** A post in a channel as shown by the network. */
+/** A channel post as the network shows it. */
 export interface NetworkPost {
   /** The network's id of the post. */
   id: string;
@@ -51,6 +51,8 @@ export interface ChannelPicture {
   id: string;
   /** The copy's key in the media store, or null if no copy could be made. */
   key: string | null;
-  /** When the copy was stored or failed to be stored, in epoch ms. Needed because files are not stored indefinitely. */
+  /**
+   * When the copy was stored, or when storing it failed, in epoch ms. Needed because files are not stored indefinitely.
+   */
   stored_ms: number;
 }

@@ -38,7 +38,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // If a message has been received or read in the meantime, the count is already newer than the history.
+      // If a message has been received or read in the meantime, the stored count is newer than the history's.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },

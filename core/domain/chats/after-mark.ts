@@ -3,8 +3,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Returns the change to a chat that is marked as unread or as read. Marking it as read reads all its messages. Spec:
- * PATCH of a chat, `unread`.
+ * Returns the change to a chat that is marked as unread or read. Marking it as read marks all its messages as read.
+ * Spec: PATCH of a chat, `unread`.
  */
 export function afterMark(chat: ChatFields, isUnread: boolean): ChatChange {
   if (isUnread) return { set: chat.marked_unread ? {} : { marked_unread: true }, remove: [] };

@@ -3,7 +3,7 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 
-/** A chat. If it is with a person, it includes the network's id of that person's last message. */
+/** A chat's fields, including the network's id of the last message from its person if it is with a person. */
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
@@ -39,7 +39,10 @@ export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, 
   }
 }
 
-/** Returns the change to a chat that was deleted. Repeating a deletion changes nothing, so later messages remain. */
+/**
+ * Returns the change to a chat that was deleted. Applying a deletion again changes nothing, so messages received since
+ * then remain.
+ */
 function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
@@ -68,7 +71,7 @@ export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): C
   return afterReading(chat, Math.min(chat.received ?? 0, ...ends));
 }
 
-/** Whether the chat has a message beyond an action's range. */
+/** Whether the chat has a message after the range that the action covers. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

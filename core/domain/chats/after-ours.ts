@@ -9,19 +9,22 @@ import { isMachines } from "./waits.ts";
 /** A message that we sent, with the fields that affect its chat. `ms` is its place in the chat. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
-  /** When it left for the network, epoch ms by our clock: it answers what had arrived by then. Absent means `ms`. */
+  /**
+   * When our message left for the network, in epoch ms by our clock. It answers everything that had arrived by then.
+   * Defaults to `ms`.
+   */
   left_ms?: number;
   /** Whether sending a message unarchives the chat on the phone. Absent if it doesn't, or if unknown. */
   unarchives?: boolean;
 }
 
-/** The first message received after one of ours had left, although it is already in the chat. */
+/** The first message that was received after ours had left, even though it was recorded in the chat first. */
 export interface LaterReceived {
-  /** When it was written, epoch ms. */
+  /** When the message was written, epoch ms. */
   ms: number;
-  /** Its number among those received; absent if unknown. */
+  /** The message's number among the received ones. Absent if unknown. */
   nth?: number;
-  /** Whether it, or one received after it, is the chat's last message; absent if not, or if unknown. */
+  /** Whether this message, or one received after it, is the chat's last message. Absent if not, or if unknown. */
   isLast?: boolean;
 }
 
@@ -46,8 +49,8 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
 
 /**
  * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait.
- * What was received after the answer had left stays unread, and the person waits from then on, as if we had recorded
- * our message before theirs. Applying the change again has no effect.
+ * Messages received after the answer had left stay unread, and the person waits from the first of them on, as if our
+ * message had been recorded before theirs. Applying the change again has no effect.
  * @param later null if nothing was received after our message had left. Spec: chats, `waiting`, `unread_count`;
  * docs/decisions/0246.
  */
@@ -57,7 +60,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, later: LaterRec
   // The write is conditional on the old value, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
   if (!isAnswer(chat, message.origin)) return { set, remove };
-  // A message typed on the phone is placed by the network's seconds, which can't tell who saw what.
+  // The network gives messages typed on the phone a time in whole seconds, which is too coarse to tell who saw what.
   const isTaken = (later === null || later.nth !== undefined) && TEAM.has(message.origin) && isMachines(chat);
   if (isTaken) set.handled_by = "team";
   if (later !== null) return { set: { ...set, ...afterAll(chat, message, later, isTaken) }, remove };
@@ -66,14 +69,17 @@ export function afterOurs(chat: ChatFields, message: OurMessage, later: LaterRec
   return { set: { ...set, ...afterReading(chat, chat.received ?? 0).set }, remove };
 }
 
-/** Returns the change to the chat's last message. A message received later stays the last, as it is in the thread. */
+/** Returns the change to the chat's last message. A message received later remains the last one, as in the thread. */
 function placeOf(chat: ChatFields, { id, ms, left_ms = ms }: OurMessage, later: LaterReceived | null) {
   if (later?.isLast) return left_ms > (chat.last_ms ?? 0) ? { last_ms: left_ms } : {};
   const place = { id, ms: later === null ? ms : left_ms };
   return isLast(chat, place) ? { last_id: place.id, last_ms: place.ms } : {};
 }
 
-/** Returns the change to who waits since when, and to what is read, if more was received after our answer had left. */
+/**
+ * Returns the change to the person's wait and to what counts as read, if messages were received after our answer had
+ * left.
+ */
 function afterAll(
   chat: ChatFields,
   { ms, left_ms = ms }: OurMessage,

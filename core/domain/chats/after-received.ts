@@ -5,7 +5,7 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
 import { isMachines } from "./waits.ts";
 
-/** A received message, with the fields that affect its chat. */
+/** A received message, reduced to the fields that affect its chat. */
 export interface ReceivedMessage extends MessagePlace {
   /** Whether the message is in a chat with a person. In groups and channels, nobody counts as waiting. */
   isPersons: boolean;

@@ -12,9 +12,9 @@ export interface TeamChange {
 }
 
 /**
- * Returns the change to a chat that its team assigned, closed or set aside, without fields that already have the new
- * value. A chat is never both closed and set aside: the later change applies. Closing a chat ends its person's wait.
- * Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
+ * Returns the change to a chat that its team assigned, closed or set aside, leaving out fields that already have the
+ * new value. A chat is never both closed and set aside: the later of the two changes applies. Closing a chat ends its
+ * person's wait. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
  */
 export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date): ChatChange {
   const { assignee, closed, snoozed_ms } = asked;
@@ -36,7 +36,7 @@ export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date):
   return { set, remove: gone.filter((field) => chat[field] !== undefined) };
 }
 
-/** Returns the fields that a received message removes, because it reopens the chat. */
+/** Returns the fields to remove when a received message reopens the chat. */
 export const backAmongOpen = (chat: ChatFields): (keyof ChatFields)[] =>
   (["closed_ms", "snoozed_ms"] as const).filter((field) => chat[field] !== undefined);
 

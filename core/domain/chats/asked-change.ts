@@ -20,7 +20,7 @@ interface AskedChange {
   unread?: boolean | undefined;
 }
 
-/** Checks the chat changes in a request. @returns the change, or the errors in it, as lists of sentences by field. */
+/** Checks the chat changes in a request. @returns the change, or lists of error sentences by field. */
 export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
@@ -39,10 +39,7 @@ export function checkChatChange(
   };
 }
 
-/**
- * Checks the time at which a chat stops being set aside. @returns the time in epoch ms, or a sentence that describes
- * the error.
- */
+/** Checks the time until which a chat is set aside. @returns the time in epoch ms, or an error sentence. */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
   if (closed === true) return "A chat can't be both closed and snoozed. Set only one of the two.";
@@ -51,7 +48,7 @@ export function checkSnooze(until: string | null, closed: boolean | undefined, n
   return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Use a time at most a year ahead." : end;
 }
 
-/** Checks the end of a mute. @returns a sentence if the end is invalid. */
+/** Checks the end of a mute. @returns an error sentence if the end is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;

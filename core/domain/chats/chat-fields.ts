@@ -8,8 +8,8 @@ export const MUTED_FOR_EVER = -1;
 
 /**
  * The part of a person's, group's or channel's record that describes the chat. A chat has no item of its own, because
- * each message updates that record anyway. Times are in epoch ms to keep a person's record below a kilobyte.
- * docs/decisions/0073.
+ * each message updates that record anyway. Times are in epoch ms, which helps to keep a person's record below a
+ * kilobyte. docs/decisions/0073.
  */
 export interface ChatFields {
   /**
@@ -43,17 +43,20 @@ export interface ChatFields {
   assignee?: UserId;
   /** When the team closed the chat. A received message reopens it. */
   closed_ms?: number;
-  /** When the team's snooze of the chat ends. A time in the past has no effect. */
+  /** When the team's snooze ends. A time in the past has no effect. */
   snoozed_ms?: number;
-  /** A person's saved or verified name, shortened, or a group's subject or channel's name. Absent if unknown. */
+  /**
+   * A person's saved or verified name, shortened, or the subject of a group or the name of a channel. Absent if
+   * unknown.
+   */
   name?: string;
   /** The id that the phone uses for the chat in its settings. Absent if the phone has never used one. */
   phone_chat_id?: string;
   /** When the chat was deleted. A deleted chat is hidden from every list until a later message. */
   hidden_ms?: number;
   /**
-   * When the chat was deleted, if a later message has brought it back since. Messages from before the deletion don't
-   * appear in its history.
+   * When the chat was deleted, if a later message has since brought it back. Messages from before the deletion aren't
+   * shown in its history.
    */
   cleared_ms?: number;
 }

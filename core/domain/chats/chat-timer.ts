@@ -17,7 +17,7 @@ export function afterTimerSaid(known: ChatTimer, said: { sec: number; ms: number
   return isNews ? { timer_sec: said.sec, timer_ms: said.ms } : null;
 }
 
-/** Returns the later of the two timers in a person's two records. */
+/** Returns whichever timer was set later, for a person who has two records. */
 export const laterTimer = (one: ChatTimer, other: ChatTimer): ChatTimer => {
   const { timer_sec, timer_ms } = (one.timer_ms ?? 0) >= (other.timer_ms ?? 0) ? one : other;
   return { ...(timer_sec !== undefined && { timer_sec }), ...(timer_ms !== undefined && { timer_ms }) };

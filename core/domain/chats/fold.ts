@@ -17,7 +17,7 @@ export interface Searched {
   form?: string | null;
 }
 
-/** Matches phone numbers as typed by people: digits and separators. */
+/** Matches phone numbers as people type them: digits and separators. */
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**

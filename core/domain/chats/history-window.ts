@@ -5,15 +5,15 @@ import { LIMITS } from "../../contracts/limits.ts";
 export interface HistoryWindow {
   /** Messages older than this are not imported. */
   keptFrom: Date;
-  /** Messages from this time on should already have been received, so any that are not stored were missed. */
+  /** Messages from this time on should have been received live, so any that aren't stored were missed. */
   missedFrom: Date;
 }
 
 /** How old a missed message can be and still create an event. Rationale: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
- * The link time is in whole seconds, like the network's times. Messages from that same second are stored before the
- * history is imported.
+ * The link time is in whole seconds, like all of the network's times. Messages from that same second are stored before
+ * the history is imported.
  */
 const LINK_SECOND_MS = 1_000;
 

@@ -3,7 +3,7 @@ import { visiblePart } from "../../contracts/visible-text.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import { phoneProblem } from "../messages/phone-problem.ts";
 
-/** A person to import: the digits of their phone, and the name to save them under. */
+/** A person to import: their phone in digits, and the name to save them under. */
 export interface NamedPhone {
   phone: string;
   name: string;

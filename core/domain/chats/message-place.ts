@@ -15,7 +15,7 @@ export interface MessagePlace {
 export const writtenMs = (writtenAt: Date, now: Date): number =>
   Math.min(now.getTime(), endOfSecond(writtenAt.getTime()));
 
-/** Returns the last millisecond of the second that contains `ms`, epoch ms. */
+/** Returns the last millisecond of the second that `ms` falls in, epoch ms. */
 export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
 
 /** Whether a message is later than the chat's last message. If their times are equal, the later id wins. */

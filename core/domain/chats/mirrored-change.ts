@@ -1,15 +1,15 @@
-/** The range of messages covered by an action in a chat. */
+/** The range of messages that an action in a chat covers. */
 export interface ChangeReach {
   /** The action covers messages up to this time, in epoch ms. Absent if not reported. */
   up_to_ms?: number;
   /**
-   * The network's id of the last received message in the range, if that was the chat's last message. It is needed
-   * because times are only in whole seconds.
+   * The network's id of the last received message in the range, if it was the chat's last message. Needed because times
+   * are only in whole seconds.
    */
   up_to_id?: string;
 }
 
-/** A change to a chat, as the phone and its linked devices share it with each other. Spec: chats. */
+/** A change to a chat, as synchronized between the phone and its linked devices. Spec: chats. */
 export type MirroredChange =
   | { kind: "archive"; archived: boolean }
   /** `at_ms` is when the chat was pinned, in epoch ms, or null if it isn't pinned. */

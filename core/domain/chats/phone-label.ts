@@ -19,7 +19,7 @@ export interface PhoneLabelOfChat {
   labeled: boolean;
 }
 
-/** Returns a label's name, including the names of built-in labels, which some phones report without a name. */
+/** Returns a label's name. Some phones report built-in labels without a name, so those names are filled in. */
 export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">): string {
   const given = [...(name ?? "").trim()].slice(0, LIMITS.labelNameMaxChars).join("").trim();
   return given === "" ? `Label ${label.slice(0, 20)}` : given;

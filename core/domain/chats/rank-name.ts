@@ -1,6 +1,6 @@
 import { shortName } from "./short-name.ts";
 
-/** A person's names as stored in their record, which is used by every message and every list. */
+/** A person's names as stored in their record, which is loaded for every message and every list. */
 export interface ShortNames {
   /** The saved name, or the verified name if there is none, shortened. */
   name?: string;
@@ -22,7 +22,7 @@ export interface WholeNames {
   business?: boolean;
 }
 
-/** A report of a change to one of a person's names. */
+/** A newly reported name of a person, or its removal. */
 export type NameNews =
   /** A name saved in the phone's address book or by a request, or null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
@@ -31,7 +31,7 @@ export type NameNews =
   /** The name that the person set for themselves. */
   | { kind: "shown"; name: string };
 
-/** The changes to both parts of a person's names, without fields that already have the new value. */
+/** The changes to both parts of a person's names, leaving out fields that already have the new value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;
@@ -75,7 +75,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields with the values they should have (undefined means removed), including fields that already have that value. */
+/** Fields with the values they should have (undefined means removed), including fields that already have them. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (

@@ -2,7 +2,7 @@ import type { PhoneChatChange } from "./asked-change.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
 import { chatState } from "./chat-state.ts";
 
-/** Returns the part of a change that is not yet in effect in the chat, which is all that is sent to the network. */
+/** Returns the part of a change that isn't in effect in the chat yet. Only this part is sent to the network. */
 export function remainingChange(chat: ChatFields, change: PhoneChatChange, now: Date): PhoneChatChange {
   const { archived, pinned, muted_until_ms, unread } = change;
   const isUnread = chatState(chat, now).unread_count > 0;

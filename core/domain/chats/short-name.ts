@@ -7,7 +7,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 export const SHORT_NAME_MAX_BYTES = 80;
 
 /**
- * Shortens a name for a person's record to as many leading characters as fit, without splitting any.
+ * Shortens a name for a person's record to as many characters as fit, without splitting any.
  * @returns null for a name without any visible character.
  */
 export function shortName(name: string | null | undefined): string | null {
@@ -18,7 +18,7 @@ export function shortName(name: string | null | undefined): string | null {
   // independent of the name's length.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
   const characters = Array.from(seenCharacters().segment(beginning), ({ segment }) => segment);
-  // If even the first character is too long, part of it is used.
+  // If even the first character is too long to fit, it is split.
   const cut = fitting(characters) || fitting([...beginning]);
   return cut.trimEnd();
 }

@@ -9,7 +9,7 @@ import type { ChatFields } from "./chat-fields.ts";
 export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): ChatFields {
   const both = [open ?? {}, hidden ?? {}] as const;
   const [later, earlier] = isLater(both[1], both[0]) ? [both[1], both[0]] : both;
-  // A chat without messages has never been used, so its settings from the phone apply only where the other chat has
+  // A chat without messages has never been used, so settings it got from the phone apply only where the other chat has
   // none.
   const settings = earlier.last_ms === undefined ? { ...earlier, ...later } : later;
   const labels = [...new Set(both.flatMap(({ labels: own = [] }) => own))].sort((a, b) => a - b);
@@ -33,7 +33,10 @@ export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): 
   });
 }
 
-/** If only one of the two chats was deleted, the other chat's messages must stay, so all messages are kept. */
+/**
+ * If only one of the two chats was deleted, all messages are kept, because the other chat's messages must not
+ * disappear.
+ */
 function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | "cleared_ms"> {
   const [hidden, cleared] = [chats.map(({ hidden_ms }) => hidden_ms), chats.map(clearedTo)];
   const isHidden = chats.length > 0 && !hidden.includes(undefined);

@@ -1,7 +1,7 @@
 import { personChat, phoneOfPerson } from "../messages/chat-id.ts";
 
 /**
- * Returns the texts that records use to refer to a person: each of their keys, its chat id, and a phone number with a
+ * Returns the texts by which records refer to a person: each of their keys, its chat id, and the phone number with a
  * plus sign.
  */
 export function idsOf(names: readonly string[]): ReadonlySet<string> {
@@ -27,7 +27,7 @@ export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): bo
 export const isKeyAbout = (sk: string, ids: ReadonlySet<string>): boolean =>
   sk.split(/[#|]/).some((part) => ids.has(part));
 
-/** How many digits of a phone remain visible. */
+/** How many digits of a phone number stay visible. */
 const SHOWN = 2;
 
 /** Returns a person's key, or a chat's id, as it appears in logs: only the last two digits of the number. */

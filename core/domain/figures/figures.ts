@@ -2,22 +2,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { Times } from "../../contracts/panel/figures.ts";
 import { localDay, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** The upper bounds of the classes used to count times. The last class contains all longer times. */
+/** The upper bounds of the classes by which times are counted. The last class includes all longer times. */
 export const TIME_CLASSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS] as const;
 
 /**
- * The longest counted time until a chat is closed. A case that was open for longer, for instance since before the team
- * closed chats at all, doesn't reflect the team's work.
+ * The longest time until closing that is counted. A chat that was open for longer, for instance because the team didn't
+ * use to close chats, says nothing about the team's work.
  */
 const RESOLUTION_MAX_MS = 30 * DAY_MS;
 
-/** The kinds of times: until the team's first answer, and until the chat was closed. */
+/** The kinds of times that are measured: until the team's first answer, and until the chat was closed. */
 export type TimeKind = "answer" | "close";
 
 /** Sums by field name. */
 export type Sums = Record<string, number>;
 
-/** Single letters used in stored field names, which are kept short because each day stores so many fields. */
+/** Single letters used in stored field names. The names are short because each day stores so many fields. */
 const KIND_LETTER = { answer: "a", close: "c" } as const;
 
 /** Returns the sums for a single time: its count, its seconds and its class. */
@@ -43,7 +43,7 @@ const DIRECTION_LETTER = { in: "i", out: "o" } as const;
 /** Returns the field name for an hour's message count. @param hour 0 to 23, in the number's local time. */
 export const hourField = (direction: "in" | "out", hour: number): string => `${DIRECTION_LETTER[direction]}${hour}`;
 
-/** The parts of a message that figures are based on. */
+/** The parts of a message that the figures depend on. */
 export interface FigureMessage {
   direction: "in" | "out";
   /** When the message was written, epoch ms. */
@@ -58,7 +58,7 @@ export interface FigureMessage {
   waited_ms?: number | undefined;
 }
 
-/** Returns a number's sums for one message, without its hour. */
+/** Returns the number's sums for one message, not assigned to an hour yet. */
 export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage): Sums {
   return {
     [DIRECTION_LETTER[direction]]: 1,
@@ -67,7 +67,7 @@ export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage
   };
 }
 
-/** Assigns a number's messages to an hour. @param hour 0 to 23, in the number's local time. */
+/** Assigns a number's message counts to an hour. @param hour 0 to 23, in the number's local time. */
 export function inHour({ i, o, ...sums }: Sums, hour: number): Sums {
   return {
     ...sums,

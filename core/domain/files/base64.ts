@@ -1,4 +1,4 @@
-/** The decoded size of a valid base64 text, or a sentence that describes the error. */
+/** The decoded size of a valid base64 text, or an error sentence. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
 const FORM = "Send the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
@@ -23,7 +23,7 @@ export function checkBase64(text: string, maxBytes: number): Base64Verdict {
   return { size_bytes: sizeBytes };
 }
 
-/** Whether the bits left unused by the padding are zero, as every encoder writes them. */
+/** Whether the unused bits before the padding are zero, as every encoder leaves them. */
 function endsCleanly(text: string, padding: number): boolean {
   if (padding === 0) return true;
   const last = text.slice(-4);

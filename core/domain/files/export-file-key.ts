@@ -1,6 +1,6 @@
 import type { AccountId, ExportId } from "../../contracts/ids.ts";
 
-/** Returns the key prefix of all files in an export's archive. */
+/** Returns the prefix of the keys of all files in an export's archive. */
 export const exportPrefix = (account: AccountId, made: ExportId): string => `EXP/${account}/${made}/`;
 
 /**

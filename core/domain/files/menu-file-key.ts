@@ -1,8 +1,9 @@
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 
 /**
- * Builds the media store key for a menu's file. The keys differ from those of message files, because a menu's file is
- * stored for as long as the menu uses it. `file` is a new id for each request, so no request overwrites another's file.
+ * Builds the media store key for a menu's file. Its form differs from that of message files' keys, because a menu's
+ * file is stored for as long as the menu uses it. `file` is a new id for each request, so no request overwrites
+ * another's file.
  */
 export const menuFileKey = (account: AccountId, instance: InstanceId, file: string): string =>
   `MNU/${account}/${instance}/${file}`;

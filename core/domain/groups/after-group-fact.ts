@@ -77,8 +77,8 @@ const inSince = (before: GroupFields | undefined, at: Date): number =>
   (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /**
- * Returns the linked number's own role after an action on it and possibly others: the role reported for all of them, or
- * the role implied by the action if none was reported.
+ * Returns the linked number's own role after an action on it and possibly others: the role that was reported for all of
+ * them or, if none was reported, the role implied by the action.
  */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
   const [first] = members;

@@ -25,8 +25,8 @@ export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): 
 }
 
 /**
- * Returns the part of a change that is not yet in effect in the group. A group's description text is not stored, so a
- * description in the request is always included.
+ * Returns the part of a change that isn't in effect in the group yet. A group's description text is not stored, so a
+ * requested description is always included.
  */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;
@@ -39,7 +39,7 @@ export function remainingGroupChange(known: Known, asked: AskedGroupFields): Ask
   };
 }
 
-/** Returns the settings to change. A group's settings are false or 0 until they are changed. */
+/** Returns the settings that need to change. A setting that has never been changed is false or 0. */
 function remainingSettings(known: Partial<GroupSettings>, asked: Partial<GroupSettings>): Partial<GroupSettings> {
   const rest = Object.entries(asked).filter(([name, value]) => {
     const stands = known[name as keyof GroupSettings]; // Object.entries loses the key type

@@ -13,9 +13,9 @@ export interface GroupFields {
   size?: number;
   /** The linked number's own role. Absent if the number isn't in the group. */
   my_role?: GroupRole;
-  /** When the number was first seen in the group, or first seen again after leaving. */
+  /** When the number was first seen in the group, or first seen again after it had left. */
   in_ms?: number;
-  /** When the number was found to have left. */
+  /** When it was noticed that the number had left. */
   left_ms?: number;
   /** The settings that differ from those of a new group, which are all false or 0. */
   settings?: Partial<GroupSettings>;

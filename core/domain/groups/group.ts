@@ -24,7 +24,7 @@ export interface GroupDescription {
   body: string;
 }
 
-/** A group without its members, as the network reports it. */
+/** A group as the network reports it, without its members. */
 export interface GroupHead {
   /** The chat id, `…@g.us`. */
   id: string;
@@ -63,7 +63,7 @@ export type GroupFact =
    * them.
    */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
-  /** A member who is now identified by another id. */
+  /** A member who is now identified by a different id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
   /**
    * A change to the group itself. Absent fields stay unchanged. A null `description` or `picture_id` means that it was

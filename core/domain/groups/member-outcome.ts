@@ -10,7 +10,7 @@ export interface MemberOutcome {
   reason: MemberReason | null;
 }
 
-/** The result that each kind of change has on success. */
+/** The result of each kind of change if it succeeds. */
 export const DONE_RESULT = {
   add: "added",
   remove: "removed",
@@ -20,7 +20,7 @@ export const DONE_RESULT = {
 
 const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
 
-/** The network's codes for people that it did not add. */
+/** The network's codes for people it did not add. */
 const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   401: "blocked",
   403: "privacy",
@@ -37,7 +37,7 @@ export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   return refused((deed === "add" && ADD_REFUSALS[code]) || "other");
 }
 
-/** Translates the network's code for one person into the reason they are not in a new group. */
+/** Translates the network's code for one person into the reason they weren't added to a new group. */
 export function notAddedReason(code: number): NotAdded["reason"] {
   if (code === 403) return "privacy";
   return code === 404 ? "not_on_messenger" : "refused";

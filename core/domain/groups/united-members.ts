@@ -7,13 +7,13 @@ import type { GroupMember } from "./group.ts";
  */
 export const MEMBERS_KEPT_MAX = 8_192;
 
-/** A group's members, each person once, indexed both by the id that the group uses and by phone. */
+/** A group's members, each person once, indexed by the id that the group uses and by phone. */
 export interface MemberBook {
   members: Map<string, GroupMember>;
   idOfPhone: Map<string, string>;
 }
 
-/** A person as identified in a fact. */
+/** A person as identified by a group fact. */
 export type NamedMember = Pick<GroupMember, "id" | "phone">;
 
 /** Creates a book of members. A person listed under both a private id and a phone becomes a single member. */
@@ -43,7 +43,7 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Removes a person, whichever id they are listed under. */
+/** Removes a person from the book, whichever id they are listed under. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }

@@ -1,6 +1,6 @@
 import { chatKind, phoneOfPerson } from "./chat-id.ts";
 
-/** The fields of an arrived message that determine how it is processed. */
+/** The fields of an incoming message that determine how it is processed. */
 export interface ArrivedMessage {
   chat_id: string;
   from_me: boolean;
@@ -23,18 +23,15 @@ export interface KnownNames {
   other_form: string | null;
 }
 
-/** Two names of the same person: the phone, which remains, and a private id or the other form of the phone. */
+/** Two names of the same person: the phone, which stays, and a private id or the other form of the phone. */
 export interface JoinedNames {
   phone: string;
   private_id: string;
 }
 
-/** The next step for an arrived message. */
+/** The next step in processing an incoming message. */
 export type ArrivalCourse =
-  /**
-   * This message is the first to identify its person in two ways. The two records are merged into one person, then the
-   * next step is decided again.
-   */
+  /** This message is the first to identify its person in two ways. Merge the two records, then decide again. */
   | { kind: "unite"; names: JoinedNames }
   /** Skip the message and store nothing. */
   | { kind: "pass_over" }

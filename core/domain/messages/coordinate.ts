@@ -1,4 +1,4 @@
-/** The factor for rounding to nine decimals of a degree, which is a tenth of a millimetre. */
+/** The factor for rounding to nine decimals of a degree (a tenth of a millimetre). */
 const SCALE = 1e9;
 
 /**

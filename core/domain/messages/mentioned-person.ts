@@ -1,7 +1,7 @@
 import { phoneOfChat } from "./chat-id.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 
-/** Matches a private id as it appears in events. */
+/** Matches a private id in the form used by events. */
 const PRIVATE_ID = /^[1-9]\d{0,19}@lid$/;
 
 /**

@@ -1,8 +1,8 @@
 import type { FileSource } from "../files/file-source.ts";
 
 /**
- * The stored content of an outgoing message is plain data. The session encodes it for the network, and answers and
- * events show its public fields.
+ * The stored content of an outgoing message is plain data. The session encodes it for the network, and responses and
+ * events include its public fields.
  */
 
 /** A personal invitation to a group, as shown on phones. `expires_at` is ISO, UTC, or null if unknown. */
@@ -20,7 +20,7 @@ export interface TextContent {
   link_preview: boolean;
   /** The people mentioned in the text, in groups only: phones in digits, or private ids. */
   mentions: string[];
-  /** An invitation shown above the text. */
+  /** An invitation displayed above the text. */
   group_invitation?: GroupInvitation;
 }
 
@@ -75,7 +75,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** Whether the content includes a file that must be fetched, converted and uploaded before the message is due. */
+/** Whether the content includes a file, which must be fetched, converted and uploaded before the message is due. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -92,9 +92,9 @@ export interface StoredFile {
 }
 
 /**
- * One person's current choice in a poll, as the positions of the options. A withdrawn vote becomes an empty list, which
- * is stored so that an older vote can't replace it. `voter` is the person's phone, or their private id if the number is
- * hidden.
+ * One person's current choice in a poll, as the positions of the chosen options. A withdrawn vote becomes an empty
+ * list, which is stored so that an older vote can't take its place. `voter` is the person's phone, or their private id
+ * if the number is hidden.
  */
 export interface PollVote {
   voter: string;
@@ -103,7 +103,7 @@ export interface PollVote {
   at: string;
 }
 
-/** The votes in a poll, for any number of voters. */
+/** A poll's votes, for any number of voters. */
 export interface PollVotes {
   /** The most recent votes, in order, with the latest last. Older votes are stored in pages. */
   recent: PollVote[];

@@ -1,7 +1,7 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
 /**
- * The statuses that an outgoing message passes through if nothing fails, always in this order. Spec: States, outgoing
+ * The statuses that an outgoing message goes through if nothing fails, always in this order. Spec: States, outgoing
  * message.
  */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];

@@ -2,7 +2,7 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import plans from "./phone-plans.json" with { type: "json" };
 
 /**
- * The phone number package's own data, which `npm run docs` reduces to the part needed here. The rows have no declared
+ * The phone number package's own data, reduced by `npm run docs` to the part needed here. The rows have no declared
  * type.
  */
 const PLANS = plans as unknown as MetadataJson;
@@ -10,7 +10,7 @@ const PLANS = plans as unknown as MetadataJson;
 /** Matches an E.164 number's digits, at most 15. */
 const DIGITS = /^[1-9]\d{4,14}$/;
 
-/** Mexican mobile numbers as the network still writes them, with the 1 that the country dropped in 2020. */
+/** Matches Mexican mobile numbers as the network still writes them, with the 1 that the country dropped in 2020. */
 const MEXICAN_MOBILE = /^521\d{10}$/;
 
 /** Returns the largest of the countries (ISO 3166) that share a number's calling code. @param phone digits. */

@@ -23,7 +23,9 @@ export interface FileToStore {
   voice: boolean;
 }
 
-/** A message's content after checking. `upload` is its file, which must be stored under the key in `content`. */
+/**
+ * A message's content, once it has been checked. `upload` is its file, which must be stored under the key in `content`.
+ */
 export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */

@@ -6,7 +6,7 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request that has passed the rules involving several fields. */
+/** A send request that has passed the rules that involve more than one field. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
@@ -42,7 +42,7 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** Returns the file that is already in our store, under the file name used by this message. */
+/** Returns the file that is already in our store, with this message's file name. */
 function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
   if (!uploaded || !("filename" in content)) return null;
   const { key, mimetype, size_bytes, sha256 } = uploaded;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A time up to this far in the past counts as now, because the customer's clock may be slightly slow. */
+/** A time that is at most this far in the past counts as now, because the customer's clock may be slightly slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
 /** When to send a message. A null `at` means now. */

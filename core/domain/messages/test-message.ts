@@ -7,10 +7,7 @@ import { phoneChat } from "./chat-id.ts";
 const PHONE = "15555550100";
 const NO_INSTANCE = "inst_00000000000000000000000000";
 
-/**
- * Builds the message for a `webhook.test` event. Its id doesn't belong to any stored message. Spec: Events ›
- * webhook.test.
- */
+/** Builds the message for a `webhook.test` event. No message with its id is stored. Spec: Events › webhook.test. */
 export function testMessage(id: string, instance: InstanceId | null, now: Date): Message {
   const at = wireTime(now);
   return messageView({

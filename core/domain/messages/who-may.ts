@@ -1,7 +1,7 @@
-/** The acts on an existing message. `resend` is a request for another copy of it. */
+/** Things that can be done to an existing message. `resend` is a request for another copy of it. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
-/** The actor's part: the author of the message (a person or the number itself), or anyone else. */
+/** Whether the actor is the author of the message (a person or the number itself) or someone else. */
 export type ActorPart = "writer" | "other";
 
 /** The kind of chat that contains the message. */
@@ -9,7 +9,7 @@ export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
  * The actor's role in the message's chat. A `member` is the other person in a chat of two, a member of the group, or a
- * person the status was sent to. An `outsider` is none of these. `unknown` means that the role has not been determined.
+ * person the status was sent to. Anyone else is an `outsider`. `unknown` means that the role has not been determined.
  */
 export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
@@ -24,8 +24,8 @@ export interface ActedOn {
 }
 
 /**
- * The rule's result. `in_doubt` means that the answer depends on the actor's role, which is unknown. The caller looks
- * it up, and if the act is still in doubt, it is not carried out.
+ * The rule's result. `in_doubt` means that the result depends on the actor's role, which is unknown. The caller then
+ * looks up the role. An act that is still in doubt after that is not carried out.
  */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
@@ -43,8 +43,8 @@ const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
 });
 
 /**
- * The complete rules for acts in the message's own chat. The network relays a reaction, a vote or a quote only if it
- * was written by someone in the chat, so no role is required for these. docs/decisions/0133.
+ * All rules for acts in the message's own chat. The network relays a reaction, a vote or a quote only from someone in
+ * the chat, so these don't require a role. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -86,11 +86,11 @@ export const ownAct = (
   place: ActPlace,
 ): Omit<ActedOn, "role"> => ({ action, actor: direction === "out" ? "writer" : "other", place, sameChat: true });
 
-/** Whether a request may edit a message: only the author may, regardless of role. */
+/** Whether a request may edit a message. Only the author may, regardless of role. */
 export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
   whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
-/** Whether the decision on an act depends on the actor's role, which otherwise need not be looked up. */
+/** Whether the decision depends on the actor's role, which otherwise doesn't have to be looked up. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

@@ -1,6 +1,6 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** The fields of a message that are needed to describe its details in words. */
+/** The fields of a message that its details are described from. */
 export interface DetailedMessage {
   details?: MessageDetails | undefined;
   error_code?: string | null;
@@ -10,18 +10,18 @@ export interface DetailedMessage {
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
-/** The reader for whom the details are described. */
+/** The reader the details are described for. */
 interface Reader {
   /**
-   * Whether to leave out phones, payment keys and page addresses, for example if the reader is a language model
-   * provider.
+   * Whether to leave out phones, payment keys and page addresses because the reader is an outsider, such as a language
+   * model provider.
    */
   isStranger?: boolean;
 }
 
 /**
  * Describes a message's details in bracketed lines, for someone who reads the chat as text: an event with its time, the
- * buttons, the quoted message. Empty if there are no details.
+ * buttons, the quoted message. Returns an empty text if there are no details.
  */
 export function wordsOfDetails(
   { details = {}, error_code }: DetailedMessage,

@@ -51,13 +51,13 @@ export function writtenForms(phone: string): string[] {
   return other === null ? [phone] : [phone, other];
 }
 
-/** How many digits both forms share at the end and at the start, at least. */
+/** The minimum number of digits that both forms share at the end and at the start. */
 const SAME_END = 8;
 const SAME_START = 2;
 
 /**
- * Whether a number that the network returned in place of another can be another form of it: it must have the same
- * country and the same last digits. The form need not be in the table above. Any other number belongs to someone else.
+ * Whether a number that the network returned in place of another can be the other form of it. It must have the same
+ * country and the same last digits, but need not be in the table above. Any other number belongs to someone else.
  */
 export function isFormOf(phone: string, named: string): boolean {
   return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);
@@ -73,7 +73,7 @@ export function formMark(phone: string, form: string): string | null {
   return isFormOf(phone, form) && form !== phone ? form.slice(SAME_START, -SAME_END) : null;
 }
 
-/** Returns the form of a number described by a mark from `formMark`. */
+/** Returns the form of a number that a mark from `formMark` describes. */
 export function formWith(phone: string, mark: string): string {
   const planned = mark === "" ? otherForm(phone) : null;
   return planned ?? `${phone.slice(0, SAME_START)}${mark}${phone.slice(-SAME_END)}`;

@@ -1,11 +1,11 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Converts the digits of every script to 0 to 9, because people type the digits on their own keyboard. */
+/** Converts digits in any script to 0 to 9, because people type the digits on their own keyboard. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /**
- * Returns a digit's value. The ten digits of each script are consecutive, and the digits of some scripts directly
- * follow those of another.
+ * Returns a digit's value. The ten digits of a script are consecutive, and some scripts' digits directly follow
+ * another's.
  */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;

@@ -5,7 +5,7 @@ import { phoneProblem } from "../messages/phone-problem.ts";
 import { brandProblem } from "./brand.ts";
 import { lookUpLocale, type OtpLocale } from "./otp-texts.ts";
 
-/** A requested OTP after checking, completed with defaults. */
+/** A requested OTP, once it has been checked and completed with defaults. */
 export interface CheckedOtp {
   channel: OtpChannel;
   phone: string | null;
@@ -18,7 +18,7 @@ export interface CheckedOtp {
 
 const PHONE_NEEDED = "Set the phone to send the code to, or choose the channel link.";
 
-/** Checks the rules that a schema can't express. @returns error sentences by field if a rule is broken. Spec: OTP. */
+/** Checks the rules that a schema can't express. @returns error sentences by field if any rule is broken. Spec: OTP. */
 export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<string, string[]> } {
   const { channel, phone = null, brand = null, reference = null } = body;
   const locale = lookUpLocale(body.locale ?? "en");

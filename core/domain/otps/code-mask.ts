@@ -8,7 +8,7 @@ const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 export const maskOf = (digits: number): string => MASK.repeat(digits);
 
 /**
- * Replaces the mask in a text, which is on a line of its own, with the code. A name can't be mistaken for the mask,
+ * Replaces the mask in a text with the code. The mask is on a line of its own, and a name can't be mistaken for it,
  * because no template puts a name on its own line.
  * @throws Error if the text has no mask, because a message without its code is useless.
  */

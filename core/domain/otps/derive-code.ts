@@ -1,22 +1,19 @@
-/** The values that a code is derived from, in addition to the secret. No two OTPs have the same values. */
+/** The values that a code is derived from, together with the secret. No two OTPs have the same values. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
-  /** Incremented if a link's code was already in use. */
+  /** Incremented if a link's code turns out to be in use. */
   draw: number;
   /** The number of digits in the code, 4 to 8. */
   code_length: number;
 }
 
-/**
- * Bytes of this value or higher are skipped, because 256 is not a multiple of ten. This makes all digits equally
- * likely.
- */
+/** Bytes from this value up are skipped, so that all digits are equally likely: 256 is not a multiple of ten. */
 const FAIR_BELOW = 250;
 
 /**
- * Derives an OTP's code from the first digits of the HMAC of its origin under the secret. The result is always the
- * same, so it need not be stored, and it can't be computed without the secret.
+ * Derives an OTP's code from its origin: the first digits of the origin's HMAC under the secret. The result is always
+ * the same, so it doesn't have to be stored, and nobody can compute it without the secret.
  * @param hmac returns a text's HMAC-SHA-256 under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {

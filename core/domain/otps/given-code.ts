@@ -1,6 +1,6 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** Separators that people put between digits, and invisible characters. */
+/** Matches separators that people put between digits, and invisible characters. */
 const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 

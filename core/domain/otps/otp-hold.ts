@@ -8,7 +8,7 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The queues for messages to a person. They determine how a code to that person is checked and charged. */
+/** The queues for messages to a person. The queue determines how a code to the person is checked and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
 /**
@@ -17,7 +17,7 @@ export type PersonQueue = "reply" | "known" | "first" | "first_counted";
  */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
-/** Why a code to a person who has never written can't be sent now. */
+/** Why a code can't be sent right now to a person who has never written. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
 /** Distinguishes the network's reasons from those of the customer and the safety score. */
@@ -46,8 +46,8 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
 }
 
 /**
- * The `error_code` of a code's message that could not be sent. Messages have no error codes for the night and the daily
- * limit.
+ * The `error_code` of a code's message that could not be sent. For the night and the daily limit, messages have no
+ * error code of their own.
  */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",

@@ -12,15 +12,15 @@ export const OTP_LOCALES = Object.keys(TEXTS) as readonly OtpLocale[]; // its ow
 const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag);
 
 /**
- * Finds the language for a BCP 47 tag by trying the tag itself, its language and region, its language and script, and
- * its language, in this order. If none of these matches, the language is English. Spec: OTP, `locale`.
+ * Finds the language for a BCP 47 tag by trying, in this order: the tag itself, its language and region, its language
+ * and script, and its language alone. Falls back to English. Spec: OTP, `locale`.
  * @returns null for an invalid tag.
  */
 export function lookUpLocale(tag: string): OtpLocale | null {
   const canonical = canonicalTag(tag);
   if (canonical === null) return null;
   const { language, region } = canonical;
-  // A tag for Taiwan or Hong Kong implies its script. The region must be explicit, because `pt` alone would imply
+  // A tag for Taiwan or Hong Kong implies its script. The region must be explicit, because otherwise `pt` would imply
   // Brazil.
   const { script } = canonical.maximize();
   const tries = [canonical.baseName, `${language}-${region}`, `${language}-${script}`, language];
@@ -49,13 +49,13 @@ export function codeText(text: { locale: string; brand: string | null; masked: s
   return `${above}\n*${isolated(masked)}*\n${below}`;
 }
 
-/** Builds the text that a person sends from a link. It consists of the code or starts with it. Spec: OTP, by link. */
+/** Builds the text that a person sends from a link. It is the code alone or starts with it. Spec: OTP, by link. */
 export function linkText({ locale, brand, code }: { locale: string; brand: string | null; code: string }): string {
   if (brand === null) return code;
   return filled(sentencesOf(locale).link, { code: isolated(code), brand: isolated(brand) });
 }
 
-/** Builds the answer to a person whose text completed a link's OTP. Spec: OTP, by link. */
+/** Builds the reply to a person whose text completed an OTP by link. Spec: OTP, by link. */
 export function confirmationText({ locale, brand }: { locale: string; brand: string | null }): string {
   const { confirmed, confirmedFor } = sentencesOf(locale);
   return brand === null ? confirmed : filled(confirmedFor, { brand: isolated(brand) });
@@ -67,8 +67,8 @@ const sentencesOf = (locale: string): OtpSentences => TEXTS[isOtpLocale(locale) 
 const isolated = (part: string): string => `\u2068${part}\u2069`;
 
 /**
- * Returns the number of minutes in words. The platform provides the plural forms. The digits are the same in every
- * language, like the code's.
+ * Returns the number of minutes as localized text, e.g. "5 minutes". Plural forms come from the platform. The same
+ * digits are used in every language, as for the code.
  */
 function minutesText(locale: string, minutes: number): string {
   const form = { style: "unit", unit: "minute", unitDisplay: "long", numberingSystem: "latn" } as const;

@@ -10,7 +10,7 @@ export interface PhoneBudget {
   wrong: readonly string[];
 }
 
-/** The budget of a phone that has had no OTPs. */
+/** The budget of a phone that hasn't had any OTPs yet. */
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
@@ -32,7 +32,7 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
 
-/** Returns the budget after another OTP was created or another wrong code was entered, without expired entries. */
+/** Adds a created OTP or a wrong code to the budget, and drops expired entries. */
 export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): { created: string[]; wrong: string[] } {
   const kept = (times: readonly string[]) => times.filter((at) => Date.parse(at) > now.getTime() - DAY_MS);
   const spent = { created: kept(budget.created), wrong: kept(budget.wrong) };

@@ -9,9 +9,9 @@ import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** The fields of a message that its expected time depends on. */
+/** The fields of a message that determine its expected time. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** The stored reason. It only indicates whether the network is responding. */
+  /** The stored reason, which only tells whether the network is responding. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
@@ -41,7 +41,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
     const first = batches.at(-1)?.end ?? 0;
     const hold = holdOf(queue, walked, at, gapFactor);
     at = hold?.until ?? at;
-    // beyond this, a message would no longer wait
+    // Messages never wait longer than this.
     const isTooFar = batches.length > 1 && at.getTime() - now.getTime() > LONGEST_WAIT_MS;
     isOver = (hold !== null && hold.until === null) || isTooFar || batches.length >= BATCHES_MAX;
     if (isOver) return;
@@ -89,7 +89,7 @@ export interface Waiting {
   expected_at: string | null;
 }
 
-/** The reason recorded by the session when the network does not return the devices of a message's recipients. */
+/** The reason recorded by the session if the network doesn't return the devices of a message's recipients. */
 export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
@@ -103,15 +103,15 @@ const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisf
 /** A waiting message's position in its instance's lane. */
 export interface WaitingPlace {
   /**
-   * The queue that contains the message. A queued message in `scheduled` waits until `due`, because its text has been
-   * sent to too many new people.
+   * The queue the message is in. A queued message in `scheduled` waits until `due`, because its text has been sent to
+   * too many new people.
    */
   queue: SendQueue | "scheduled";
   /** The number of rows before the message in its queue. */
   ahead: number;
   /** When the message is due, as an ISO instant. Only used with `scheduled`. */
   due?: string;
-  /** The queue's forecast, which several messages in the queue can share. */
+  /** The queue's forecast, which messages in the same queue can share. */
   foretold?: Foretold;
 }
 
@@ -159,7 +159,9 @@ export function waitingProtected(
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
-/** Whether a message has to wait for another message to be sent, either in the same chat or to free up a slot. */
+/**
+ * Whether another message has to be sent first, either because it is in the same chat or because all slots are taken.
+ */
 function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));

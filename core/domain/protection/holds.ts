@@ -71,10 +71,7 @@ function heldAt(
   return null;
 }
 
-/**
- * Whether broadcasts are paused, which they are while the number is at risk or restricted. A restriction may have an
- * end.
- */
+/** Whether broadcasts are paused because the number is at risk or restricted. A restriction may have an end. */
 const areBroadcastsPaused = (state: SendingState, at: Date) =>
   state.level === "risk" ||
   state.level === "critical" ||
@@ -97,9 +94,9 @@ export function isDayFull(queue: SendQueue, count: SendingState, limits: Setting
 }
 
 /**
- * Returns when a broadcast's next message can be sent. The share of an hour's limit used by broadcasts must not exceed
- * the share of the hour that has passed. Otherwise, all other messages would have to wait for the next hour. Our rule:
- * docs/protection.md.
+ * Returns when a broadcast's next message can be sent. Broadcasts must not use up a larger share of the hourly limit
+ * than the share of the hour that has passed, because otherwise all other messages would have to wait for the next
+ * hour. Our rule: docs/protection.md.
  */
 function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
   const { start } = localHour(at, limits.timezone, hourMs);

@@ -5,12 +5,12 @@ import { COUNTRY_ZONES } from "./country-zones.ts";
 /** The full numbering plans, because `phone-plans.json` can't distinguish countries that share a calling code. */
 const PLANS: MetadataJson = metadata;
 
-/** The time zone for numbers without a country, such as those of satellites and ships. */
+/** The time zone of numbers without a country, such as satellite phones and ships. */
 const NOWHERE = "UTC";
 
 /**
- * Returns a number's country (ISO 3166). If it has none (test numbers), returns the largest country with its calling
- * code.
+ * Returns a number's country (ISO 3166). For a number without a country (test numbers), returns the largest country
+ * with its calling code.
  * @param phone digits.
  */
 export function countryOfPhone(phone: string): string | undefined {
@@ -21,8 +21,8 @@ export function countryOfPhone(phone: string): string | undefined {
 }
 
 /**
- * Returns a linked number's time zone: the zone of its country or, if it has none (test numbers), of the largest
- * country with its calling code. The customer can choose another zone.
+ * Returns the time zone for a linked number: that of its country or, for a number without one (test numbers), that of
+ * the largest country with its calling code. The customer can choose another zone.
  * @param phone digits.
  */
 export function zoneOfPhone(phone: string): string {

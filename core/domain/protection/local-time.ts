@@ -27,14 +27,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** Returns the time that this clock shows at an instant, as if it were UTC. */
+/** Returns the local time that a formatter gives for an instant, as if it were UTC. */
 function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Returns by how many milliseconds a zone's local time is ahead of UTC at an instant. */
+/** Returns how many milliseconds a zone's local time is ahead of UTC at an instant. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
 /** Returns the day in the zone's calendar, as `2026-11-20`. */
@@ -49,7 +49,7 @@ export function localDay(at: Date, zone: string): string {
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // If the clocks are set back across midnight, they show the old day again, and its second midnight is still ahead.
+  // If clocks are set back across midnight, they show the old day again, and its second midnight is still to come.
   return new Date(first > at.getTime() ? first : last);
 }
 

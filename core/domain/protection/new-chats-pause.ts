@@ -1,7 +1,7 @@
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** A pause of new chats. `until` null means the pause lasts until something changes. */
+/** A pause of new chats. If `until` is null, the pause lasts until something changes. */
 export interface NewChatsPause {
   reason: NewChatsPauseReason;
   until: Date | null;
@@ -21,8 +21,8 @@ export function newChatsPause(state: SendingState, at: Date): NewChatsPause | nu
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  // A lock on new chats is also a restriction. If both end at the same time, the lock is reported, because it is more
-  // specific.
+  // A lock on new chats also counts as a restriction. If both end at the same time, the lock is reported, because it is
+  // more specific.
   if (state.lock) add("network_lock", state.lock.until);
   if (state.restricted) add("restricted", state.restricted.until);
   if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);

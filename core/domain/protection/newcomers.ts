@@ -6,7 +6,7 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** A person to be added to a group, with the facts that matter for protecting the number. */
+/** A person to be added to a group, with the facts that matter for the number's protection. */
 export interface Newcomer {
   /** Whether the person has ever written to the number. */
   has_written: boolean;
@@ -14,7 +14,7 @@ export interface Newcomer {
   is_counted: boolean;
 }
 
-/** Why a person who has never written can't be added to a group now. */
+/** Why a person who has never written can't be added to a group at the moment. */
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
@@ -84,7 +84,7 @@ function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): 
   const hours = quietHoursInForce({ ...settings, timezone });
   const tomorrow = startOfNextDay(now, timezone);
   for (let at = now; at.getTime() - now.getTime() < HORIZON_DAYS * DAY_MS; ) {
-    // A person who was counted today counts as new again tomorrow.
+    // Everyone counted today counts as new again tomorrow.
     const then = at < tomorrow ? people : people.map((one) => ({ ...one, is_counted: false }));
     const hold = worst(state, then, at);
     if (hold === null) return at;

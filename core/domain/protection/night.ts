@@ -24,11 +24,12 @@ export interface Night {
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
- * Whether messages in this queue wait for the morning. Codes never wait, because they have their own rule (`codeHold`).
+ * Whether messages in this queue wait for the morning. Codes never do, because they have a rule of their own
+ * (`codeHold`).
  */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
-/** Returns the quiet hours that apply. */
+/** Returns the quiet hours that currently apply. */
 export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
@@ -38,7 +39,7 @@ export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
 
-/** Returns when the next night starts (including its margin) or, if it is night, when it started. */
+/** Returns when the next night starts, including its margin, or when the current night started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
   if (!night) throw new RangeError("No night begins within two days."); // nightsAround covers two days
@@ -54,8 +55,8 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
 }
 
 /**
- * Returns the `go_before` of a message that starts now: the beginning of the next night, without the margin. null means
- * any time.
+ * Returns the `go_before` of a message that starts now: the start of the next night, without the margin. null means
+ * that the message may go at any time.
  */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;
@@ -70,7 +71,7 @@ export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): 
 export const isTooLate = (goBefore: string | null | undefined, now: Date): boolean =>
   goBefore !== undefined && goBefore !== null && now.getTime() >= Date.parse(goBefore) - MARGIN_MS;
 
-/** Returns the nights that begin yesterday, today and tomorrow. */
+/** Returns the nights that start yesterday, today and tomorrow. */
 function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {

@@ -11,17 +11,17 @@ import { TYPING_MAX_MS } from "./typing-time.ts";
  * messages, messages to known people, and broadcasts.
  */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
-/** One of the paced queues. */
+/** A queue with gaps between its messages. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
 /** Returns the name of the setting for a queue's gap. Both queues for first messages share a setting. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** How long messages are sent at a tenth of the normal rate after a reconnect. */
+/** After a reconnect, messages are sent at a tenth of the normal rate for this long. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** How long a message of another class waits after a send, as a share of the shorter of the two gaps. */
+/** How long messages of the other classes wait after a send, as a share of the shorter of the two gaps. */
 const SWITCH_SHARE = 0.5;
 /**
  * A broadcast's own interval and the length of an hour never exceed this, so a time further ahead must be due to a
@@ -69,7 +69,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // It is unknown how many new people this day had, so the limit is treated as used up.
+    // There is no record of how many new people this day had, so the limit is treated as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
@@ -89,20 +89,20 @@ export function isWrittenAhead(state: SendingState, now: Date): boolean {
 function sane(state: SendingState, now: Date, gapFactor: number): SendingState["next_at"] {
   const aheadMs = (at: string) => Date.parse(at) - now.getTime();
   const kept = Object.entries(state.next_at).filter(
-    // Most of these times are in the past, so there is no need to evaluate the settings.
+    // Most of these times are in the past, so the settings don't have to be evaluated for them.
     ([name, at]) => aheadMs(at) <= 0 || aheadMs(at) <= longestGapMs(state, name as keyof GapSeconds, gapFactor),
   );
   return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** Returns the longest that a class may have to wait for its gap. A broadcast can have an interval of its own. */
+/** Returns the longest gap that a class may have to wait for. A broadcast can have its own interval. */
 function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
   if (name === "broadcast") return GAP_MAX_MS;
   const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
   return (Math.max(longest, SLOW_START_MS) + TYPING_MAX_MS) * gapFactor;
 }
 
-/** The start of a message. */
+/** The start of a message, which moves it into a slot and charges it to the limits. */
 export interface Start {
   queue: SendQueue;
   /**
@@ -110,19 +110,19 @@ export interface Start {
    * messages.
    */
   isNewPerson: boolean;
-  /** A random number, uniform in [0, 1), used to draw the gap. */
+  /** A random number, uniform in [0, 1), from which the gap is drawn. */
   draw: number;
   /** A short hash of the text, for a first message. */
   textHash?: string;
-  /** How long "typing…" is shown before the message. The gaps of all classes except replies start after that time. */
+  /** How long "typing…" is shown before the message. For every class except replies, the gap starts after that. */
   typingMs?: number;
   /** The broadcast's own interval, if it is longer than the setting. */
   intervalSec?: number;
 }
 
 /**
- * Returns the state after a message started: the message is counted, and the next times of all classes are set. The
- * slot and `rev` are left to the caller.
+ * Returns the state after a message started: the message has been counted, and each class has a new next time. Leaves
+ * the slot and `rev` to the caller.
  */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
@@ -148,15 +148,15 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * Returns when each class may send next. The class that sent waits for its own gap, replies wait for a reply's gap, and
- * each other class waits for half of the shorter gap. Other waiting classes are therefore always ready before the class
- * that just sent, so none of them starves.
+ * Returns when each class may send next. The class that just sent waits for its own gap, replies wait for a reply's
+ * gap, and every other class waits for half of the shorter gap. This way, other waiting classes are always ready before
+ * the class that just sent, and none of them starves.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "reply", draw, gapFactor));
-  // A reply does not affect the other classes, so they can send in the gaps within a stream of replies.
+  // A reply doesn't affect the other classes, so they can send in the gaps between replies.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
   const own = gapMs(ownPace(state, start), queue, draw, gapFactor);

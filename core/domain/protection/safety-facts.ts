@@ -8,7 +8,7 @@ export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** How many people were first messaged on this day and answered within 72 h. */
+  /** How many of the people first messaged on this day answered within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,11 +17,11 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** The number of first messages by text (a short hash). */
+  /** The number of first messages with each text (a short hash). */
   texts: Record<string, number>;
 }
 
-/** The facts for the safety score that are not counters, as ISO instants. */
+/** The facts for the safety score that aren't counters. Times are ISO instants. */
 export interface SafetyAbout {
   linked_at: string | null;
   restriction_ended_at: string | null;
@@ -29,8 +29,9 @@ export interface SafetyAbout {
 }
 
 /**
- * Computes the facts for the safety score from the last days' counters. Counters are per local day, so windows are
- * whole days that end with today. "The last day" means today and yesterday, which covers 24 hours at any time of day.
+ * Computes the facts for the safety score from the counters of recent days. Counters are per local day, so windows
+ * consist of whole days, ending with today. "The last day" means today and yesterday, which covers 24 hours at any time
+ * of day.
  * @param state the state as it applies now (`rollOver`).
  */
 export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {

@@ -10,7 +10,7 @@ export interface SafetyFacts {
    */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
-  /** The first messages in 14 days that were delivered, and how many of their recipients answered. */
+  /** How many first messages were delivered in 14 days, and how many of their recipients answered. */
   new_delivered: number;
   new_answered: number;
   /**
@@ -20,12 +20,12 @@ export interface SafetyFacts {
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** The messages of broadcasts in 14 days, and how many of their recipients opted out. */
+  /** How many broadcast messages were sent in 14 days, and how many of their recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
   /**
-   * The first messages in the last day, how many of them had the most common text, and how many of today's new people
-   * were sent that text.
+   * How many first messages were sent in the last day, how many of them had the most common text, and how many of
+   * today's new people were sent that text.
    */
   first_messages_day: number;
   commonest_text_day: number;

@@ -19,8 +19,8 @@ export interface SendSlot {
 }
 
 /**
- * The length of a chat's mark. It is short because the state must stay below a kilobyte. Two chats that happen to have
- * the same mark wait for each other.
+ * The length of a chat's mark. It is short because the state must stay below a kilobyte. If two chats happen to share a
+ * mark, one waits for the other.
  */
 const MARK_CHARS = 8;
 

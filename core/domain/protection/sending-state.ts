@@ -2,8 +2,8 @@ import type { ProtectionSettings, SafetyLevel } from "../../contracts/protection
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 
 /**
- * The state of the sending policy for an instance's lane, stored as plain data in the instance's SENDING item. Times
- * are ISO instants.
+ * The state of an instance's sending policy, stored as plain data in the instance's SENDING item. Times are ISO
+ * instants.
  */
 export interface SendingState {
   /** The instance's local day covered by the daily counters, e.g. `2026-11-20`. It only moves forward. */
@@ -11,7 +11,7 @@ export interface SendingState {
   /** The start of the hour that the hourly counters belong to. */
   hour: string;
   people_used: number;
-  /** The day's messages other than replies, broadcasts, and first messages to new people. */
+  /** The day's messages, not counting replies, broadcasts, and first messages to new people. */
   others_today: number;
   broadcast_today: number;
   /**
@@ -21,7 +21,7 @@ export interface SendingState {
   firsts_hour: number;
   /** How many of the day's new people were sent each text (a short hash). */
   texts: Record<string, number>;
-  /** When each class can send next, at the earliest. */
+  /** The earliest time at which each class can send next. */
   next_at: { reply?: string; known?: string; first?: string; broadcast?: string };
   /** When the session last opened its connection. */
   connected_at?: string;

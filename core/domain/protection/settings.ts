@@ -9,8 +9,8 @@ import {
 import type { SendingState } from "./sending-state.ts";
 
 /**
- * Every setting with the value in force: the customer's value, or the recommended value if there is none, but never
- * beyond the stage's limit.
+ * All settings as they apply: the customer's value or, if there is none, the recommended value, but never beyond the
+ * stage's limit.
  */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
   first_messages_per_hour: number;
@@ -25,7 +25,8 @@ function recommendedPerHour(stage: number): number {
 }
 
 /**
- * Returns the settings in force. A value chosen at a higher stage remains but is reduced to the current stage's limit.
+ * Returns the settings as they apply. A value chosen at a higher stage is retained but capped at the current stage's
+ * limit.
  */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,

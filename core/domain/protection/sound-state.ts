@@ -22,7 +22,7 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-/** Results are cached because querying the runtime on every check is slow. */
+/** Results are cached, because asking the runtime on every check is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
 
 const isZone = (value: unknown): value is string =>
@@ -67,7 +67,7 @@ const SOUND = {
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
 
-/** Replaces an unreadable count so that its day or hour is treated as used up. */
+/** Replaces an unreadable count, so that its day or hour is treated as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
   "people_used",

@@ -12,12 +12,12 @@ export interface WarmUpLedger {
   warm_up: WarmUp;
   /** The last local day whose morning was counted, or null if none has been counted yet. */
   counted_to: string | null;
-  /** Whether the network has restricted the number, or another phone was linked, since that morning. */
+  /** Whether the network has restricted the number since that morning, or another phone was linked. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A stage change, for the activity log. `day` is the day whose morning changed the stage. */
+/** A stage change, for the activity log. `day` is the day whose morning brought the change. */
 export interface StageMove {
   day: string;
   from: number;
@@ -31,9 +31,9 @@ const MORNINGS_MAX = 100;
 /** People have three days to answer a first message. After that, their answers count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** The number of days before the first uncounted morning whose counters are needed. */
+/** How many days of counters are needed before the first uncounted morning. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
-/** How many days counters must be stored. */
+/** How many days counters have to be stored. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
@@ -55,8 +55,8 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * Moves the warm-up forward to the last morning. Each missed morning is counted separately, based on the counters up to
- * the day before it, so it does not matter when or how often this is called.
+ * Advances the warm-up to the last morning. Each missed morning is counted separately, using the counters up to the day
+ * before it, so it does not matter when or how often this is called.
  * @param state the state as it applies now (`rollOver`).
  * @param days the counters, starting with the day returned by `countsNeededFrom`.
  */
@@ -91,8 +91,8 @@ export function countMornings(
 }
 
 /**
- * Returns the level that determines the limits. While a restriction lasts, it already pauses new chats, so this is the
- * level that applies right after it.
+ * Returns the level that determines the limits, ignoring any restriction. A restriction pauses new chats anyway, so
+ * this is the level that applies once it ends.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -100,7 +100,7 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/** Returns the first day to count: the day the number was linked, which is counted on the following morning. */
+/** Returns the first day to count: the day the number was linked. That day is counted on the following morning. */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -112,7 +112,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** Counts the new people whose time to answer has run out by this morning, and how many of them answered. */
+/** Counts the new people whose time to answer is over by this morning, and how many of them answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

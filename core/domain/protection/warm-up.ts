@@ -4,7 +4,7 @@ import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 /** The progress of an instance's warm-up, stored as plain data with the instance. */
 export interface WarmUp {
   stage: number;
-  /** The number of completed active days. After a fall, they are counted again from the start of the stage. */
+  /** The number of completed active days. When the stage falls, this is set back to where the lower stage begins. */
   active_days: number;
   /** The number of consecutive days that were not active. */
   idle_days: number;
@@ -15,7 +15,7 @@ export interface WarmUp {
    * week.
    */
   days_since_fall: number;
-  /** Why the stage isn't rising although all its days are completed. */
+  /** Why the stage isn't advancing even though all its days are complete. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
@@ -26,12 +26,11 @@ export interface WarmUpDay {
   /** The current safety score, 0–100. */
   score: number;
   /**
-   * The new people in 14 days who received their first message at least 72 h ago, and how many of them answered within
-   * 72 h.
+   * The new people of 14 days who got their first message at least 72 h ago, and how many of them answered within 72 h.
    */
   new_people: number;
   answered: number;
-  /** Whether the network restricted the number, or another phone was linked, since the last day that was counted. */
+  /** Whether the network restricted the number since the last counted day, or another phone was linked. */
   restricted: boolean;
   other_phone: boolean;
 }

@@ -15,13 +15,13 @@ import { retryAfterSec } from "./retry-after.ts";
  */
 const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
 
-/** Matches the message of a 400 when the credit is used up. Needed because that error has no code. */
+/** Matches the message of a 400 response when the credit is used up. Needed because this error has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
 /** The stop reasons of usable answers. */
 const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
 
-/** Interprets the answer to POST /v1/messages by its code, then its type, then its status. */
+/** Interprets the response to POST /v1/messages by its code, then its type, then its status. */
 export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return anthropicFailure(reply, now);
   const { type, content, stop_reason, usage } = fieldsOf(reply.body);
@@ -35,7 +35,7 @@ export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutco
   return { kind: "answered", text, is_cut, usage: usageOf(usage) };
 }
 
-/** Interprets an answer with a status other than 200. */
+/** Interprets a response with a status other than 200. */
 export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { type, message, details } = fieldsOf(fieldsOf(reply.body).error);

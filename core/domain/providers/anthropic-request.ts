@@ -3,7 +3,7 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider
 /** The picture types that Anthropic accepts. Pictures of other types are omitted. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Inserted before a chat that the number started, because the person must be the author of the first message. */
+/** Inserted before a chat that was started by the number, because the first message must come from the person. */
 const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
@@ -35,7 +35,7 @@ type Block =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
 
-/** Converts a message. Returns an empty result for a message without content, which the provider would reject. */
+/** Converts a message. A message without content is dropped, because the provider would reject it. */
 function messagesOf({ role, parts }: QuestionMessage) {
   const content = parts.flatMap(blocksOf);
   return content.length === 0 ? [] : [{ role, content }];

@@ -23,10 +23,10 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a response that was accepted but then failed, where another attempt might succeed. */
+/** Errors of a response that was accepted but then failed. Trying again might succeed. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
-/** Interprets the answer to POST /v1/responses by its code, then its type, then its status. */
+/** Interprets the response to POST /v1/responses by its code, then its type, then its status. */
 export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return openaiFailure(reply, now);
   const { status, output, error, incomplete_details, usage } = fieldsOf(reply.body);
@@ -51,7 +51,7 @@ export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome 
   }
 }
 
-/** Interprets an answer with a status other than 200. */
+/** Interprets a response with a status other than 200. */
 export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { code, type } = fieldsOf(fieldsOf(reply.body).error);

@@ -4,7 +4,7 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider
 export const OPENAI_TRANSCRIPTION_MODEL = "gpt-transcribe";
 
 /**
- * Builds the body of POST /v1/responses. The provider stores nothing, and a person's text can't trigger any actions,
+ * Builds the body of POST /v1/responses. The provider stores nothing, and a person's text can't trigger any action,
  * because the request has no tools, no earlier response and no conversation.
  */
 export function openaiRequest(question: ProviderQuestion) {
@@ -22,7 +22,7 @@ export function openaiRequest(question: ProviderQuestion) {
   };
 }
 
-/** Our own messages are sent as plain text, because parts would require the ids of responses that were not stored. */
+/** Our own messages are sent as plain text, because parts would need the ids of responses, which were not stored. */
 function inputOf({ role, parts }: QuestionMessage) {
   if (role === "user") return { role, content: parts.map(contentOf) };
   return { role, content: parts.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n") };

@@ -21,13 +21,13 @@ export type ProviderOutcome =
   | { kind: "answered"; text: string; is_cut: boolean; usage: ProviderUsage }
   | ProviderFailure;
 
-/** A model available to a key. `goes_at` is the day or instant of its removal, in the provider's own format. */
+/** A model available to a key. `goes_at` is the day or time of its removal, in the provider's own format. */
 export interface ListedModel {
   id: string;
   goes_at: string | null;
 }
 
-/** A provider's answer before it is interpreted. */
+/** A provider's response, not yet interpreted. */
 export interface ProviderReply {
   status: number;
   /** The headers, with their names in lower case. */

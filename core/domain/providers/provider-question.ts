@@ -11,7 +11,7 @@ export interface QuestionMessage {
   parts: readonly QuestionPart[];
 }
 
-/** A call to a model, in a form that does not depend on the provider. */
+/** A call to a model, independent of the provider. */
 export interface ProviderQuestion {
   provider: ProviderName;
   model: string;
@@ -23,8 +23,7 @@ export interface ProviderQuestion {
   /** The messages, oldest first, ending with a message from the person. */
   messages: readonly QuestionMessage[];
   /**
-   * The name and JSON schema of the answer's text. In the schema, every object is closed, and every property is
-   * required.
+   * The name and the JSON schema of the answer. Every object in the schema is closed, and every property is required.
    */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;

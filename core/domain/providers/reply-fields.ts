@@ -10,7 +10,7 @@ export const fieldsOf = (value: unknown): Record<string, unknown> =>
 /** Returns a value that should be a string, or an empty string for anything else. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the objects in a value that should be a list of objects. */
+/** Returns the objects in a value that is expected to be a list of objects. */
 export const objectsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(fieldsOf) : [];
 

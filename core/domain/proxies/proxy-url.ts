@@ -12,7 +12,7 @@ export interface NumberProxy {
   login: { user: string; password: string } | null;
 }
 
-/** A proxy whose URL was checked, or a sentence that describes the error. */
+/** A proxy whose URL has been checked, or an error sentence. */
 export type ProxyVerdict = { proxy: NumberProxy } | { error: string };
 
 const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
@@ -21,9 +21,9 @@ const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
   socks5: "socks5",
   socks5h: "socks5",
 };
-/** The maximum length of the user name and of the password, because RFC 1929 uses a single byte for each length. */
+/** The maximum length of the user name and of the password. RFC 1929 has one byte for each length. */
 const LOGIN_MAX_BYTES = 255;
-/** If a user name is shorter than this, no part of it is shown, because any part would be most of the name. */
+/** No part of a user name shorter than this is shown, because it would be most of the name. */
 const SHOWN_FROM_CHARS = 8;
 const LAST = 4;
 

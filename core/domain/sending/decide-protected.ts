@@ -18,13 +18,13 @@ import { dueAt } from "./due-at.ts";
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /**
- * The policy's input: plain data that is read before the decision. The write that carries out the decision requires the
- * data to be unchanged.
+ * The policy's input: plain data that is loaded before the decision. The write that carries out the decision requires
+ * that the data has not changed.
  */
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't be sent yet because a file isn't ready or another message in the same chat is being sent. They
+   * Rows that can't be sent yet, because a file isn't ready or another message in the same chat is being sent. They
    * expire like all other rows.
    */
   unprepared: LaneRow[];
@@ -32,8 +32,8 @@ export interface ProtectedView {
   /** When the "typing…" currently shown to someone ends, or null if it isn't being shown. */
   typing_until: Date | null;
   /**
-   * Whether the person in the first row of `first`, and of `first_counted`, has already been counted on the local day
-   * of `now`.
+   * Whether the person in the first row of `first` (or of `first_counted`) has already been counted on the local day of
+   * `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
   /** The current queue for messages to the person in the first `otp` row, or null if there is no such row. */
@@ -47,26 +47,28 @@ export interface ProtectedView {
   gapFactor: number;
 }
 
-/** The next action in an instance's lane. */
+/** The next action to take in an instance's lane. */
 export type ProtectedDecision =
-  /** `go_before` is the time described at `goBefore` and `isTooLate`, or a code's own expiry if that is earlier. */
+  /**
+   * `go_before` is described at `goBefore` and `isTooLate`. For a code, it is the code's own expiry if that is earlier.
+   */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
   /**
-   * The person has been counted in the meantime, or is no longer counted on a new day, so the row belongs in the other
-   * queue.
+   * The row belongs in the other queue, because the person has been counted in the meantime or, on a new day, is no
+   * longer counted.
    */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
   /** The state is due to a wrong clock. Storing the corrected state ends the resulting delay. */
   | { kind: "correct"; sending: SendingState }
-  /** Too many new people were sent the same text today, so this row must wait, but the rows after it don't have to. */
+  /** Too many new people were sent the same text today. This row has to wait, but the rows after it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
       queue: SendQueue | "otp" | "scheduled";
       row: LaneRow;
       code: SendErrorCode;
-      /** For a code, the rule that prevented it from being sent. */
+      /** For a code, the rule that kept it from being sent. */
       hold?: CodeHold;
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
@@ -82,7 +84,7 @@ export const SAME_TEXT_MAX = 10;
  */
 const SLOT_LOOK_SEC = 10;
 
-/** How soon a lane is checked again if typing might end early. */
+/** How soon a lane is checked again if typing may end early. */
 const TYPED_LOOK_MS = 500;
 
 /**
@@ -96,14 +98,13 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const holds = holdsOf(view);
   const free = mayBegin(view);
   if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
-  // Replies are sent before everything except codes.
+  // Replies come before everything except codes.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
-    // A broadcast ends by its own rules, because its row is not a message and can wait for weeks, with or without a
-    // connection.
+    // A broadcast ends by its own rules: its row is not a message and can wait for weeks, connected or not.
     if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "scheduled") {
@@ -130,7 +131,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
 }
 
 /**
- * Decides about a code. It is sent now or never: until its row expires, it only waits for an open session and a free
+ * Decides about a code, which is sent now or never. Until its row expires, it waits only for an open session and a free
  * slot.
  */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
@@ -157,7 +158,7 @@ export const broadcastHold = (
   gapFactor: number,
 ): Hold | null => holdOf("broadcast", pacedBy(heads.broadcast, sending), now, gapFactor);
 
-/** Returns the state with a broadcast's own daily limit applied. */
+/** Applies a broadcast's own daily limit to the state. */
 function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S {
   const own = row && paceOf(row).per_day;
   if (own === undefined) return state;
@@ -203,7 +204,7 @@ function readySince({ heads, sending, now }: ProtectedView, queue: SendQueue): n
   return Math.max(row ? dueAt(row, now) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
 }
 
-/** Returns when to check the first row of `first` again if too many new people were sent its text today. */
+/** Returns when to check the first row of `first` again, if its text has been sent to too many new people today. */
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
@@ -221,7 +222,7 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads
   return [...first, ...others];
 }
 
-/** Returns an unprepared row's queue. Only queues that are sent from contain such rows. */
+/** Returns the queue of an unprepared row. Only queues that messages are sent from contain such rows. */
 const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
@@ -230,7 +231,7 @@ const queueOf = (row: LaneRow) =>
  * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast waits for the connection, and so do its messages that were put back for the night.
+  // A broadcast waits for the connection, as do its messages that were put back for the night.
   if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
@@ -238,10 +239,10 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * Returns the earliest time at which anything could be sent, and the classes whose new rows need not wake the lane.
- * While the session is closed or no slot is free, only the session opening or a result changes anything, and both wake
- * the lane themselves. An occupied slot is checked anyway, in case the task that should have written its result has
- * died.
+ * Returns the earliest time at which anything could be sent, and the classes whose new rows don't need to wake the
+ * lane. While the session is closed or no slot is free, only the opening of the session or a result can change
+ * anything, and both wake the lane themselves. Even so, an occupied slot is checked in case the task that should have
+ * written its result has died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;

@@ -20,23 +20,23 @@ export interface KindFields {
 export interface SendKind {
   is(message: KindFields): boolean;
 
-  /** Whether customers see the message: it triggers events, and its chat shows it. */
+  /** Whether the message is visible to customers, in events and in its chat. */
   isReported: boolean;
   /**
-   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which
-   * counts the message.
+   * The feature that tracks the message's progress: an OTP, which fails if the message fails, or a broadcast, which counts the
+   * message.
    */
   follower: "otp" | "broadcast" | null;
   /** Whether the message is part of the conversation as read by an AI agent. */
   isTalk: boolean;
   /** Why the message's text can't be changed, or null if it can. */
   unchangeable: string | null;
-  /** The `error` of a failed message of this kind, for codes whose usual sentence would be wrong. */
+  /** Overrides the `error` of a failed message, for codes whose usual sentence would be wrong for this kind. */
   errors: Partial<Record<SendErrorCode, string>>;
 
   /**
-   * Whether the message's bytes contain a code and therefore must never be stored. Instead, they are rebuilt with the
-   * code filled in, which yields the same bytes.
+   * Whether the message's bytes contain a code and must never be stored. The identical bytes are rebuilt with the code
+   * when needed.
    */
   holdsCode: boolean;
   /**
@@ -44,28 +44,31 @@ export interface SendKind {
    * nothing else waits for such a message.
    */
   hasList: boolean;
-  /** Whether the message's class is decided when it starts, rather than when it is queued. */
+  /** Whether the message's class is determined when sending starts, rather than when the message is queued. */
   isClassedAtStart: boolean;
-  /** Whether people who opted out don't get the message. */
+  /** Whether the message is withheld from people who have opted out. */
   heedsOptOut: boolean;
   /** Whether "typing…" is shown before the message. */
   isTyped: boolean;
-  /** Whether the recipient is waiting for the message, so the time already waited shortens the typing. */
+  /**
+   * Whether the recipient is waiting for the message. If so, time already spent waiting is subtracted from the typing
+   * time.
+   */
   isAwaited: boolean;
 
   /**
-   * The outcome if the night begins, or the message expires, before it is relayed: it is put back into its row, or
+   * The outcome if night begins or the message expires before it is relayed: the message goes back into its row, or
    * ends.
    */
   late: "row" | "ends";
   /**
-   * The outcome if the connection is lost before the message is relayed: it is put back into its row, or keeps its
-   * slot.
+   * The outcome if the connection is lost before the message is relayed: the message goes back into its row, or keeps
+   * its slot.
    */
   disconnected: "row" | "slot";
   /**
-   * Whether a message that may have reached the network can wait in its row for another attempt. Otherwise, its result
-   * ends it.
+   * Whether a message that may have reached the network can wait in its row for another attempt. If not, the result of
+   * the first attempt is final.
    */
   mayWaitRelayed: boolean;
 

@@ -15,7 +15,7 @@ export interface CheckedStatus {
 const TYPES_RULE = "A status can be a text, an image, a video or audio. Use media with a matching mimetype.";
 const TEXT_ONLY = "This field is only for a status that is a text. Leave it out with media.";
 
-/** Checks a status by the rules for messages and the rules for statuses. Spec: POST …/statuses. */
+/** Checks a status against the rules for messages and for statuses. Spec: POST …/statuses. */
 export function checkStatus(body: PostStatusBody, rules: FileRules): CheckedStatus | { errors: FieldErrors } {
   const { text, media, background_color = null, font = null } = body;
   const isText = media === null || media === undefined;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The facts that determine whether a status is still shown. Times are in ISO format. */
+/** The fields that determine whether a status is still shown. Times are in ISO format. */
 export interface StatusLife {
   status: "queued" | "scheduled" | "sent" | "delivered" | "read" | "failed" | "received";
   created_at: string;

@@ -2,8 +2,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../../contracts/webhook.ts";
 
 /**
- * Names not allowed for a webhook's own header: those of the service's headers, of headers about the body, and of
- * hop-by-hop headers.
+ * Header names that a webhook can't use for its custom header: headers set by the service, headers that describe the
+ * body, and hop-by-hop headers.
  */
 const REFUSED_NAMES = new Set([
   "host",

@@ -7,11 +7,13 @@ import { nextTryAt } from "./retry-ladder.ts";
  */
 export const DEATHS_PER_TRY = 3;
 
-/** A waiting event, with the fields used by the policy. */
+/** The fields of a waiting event that the policy uses. */
 export interface PendingDelivery {
   /** When the event arrived in this endpoint's lane. */
   queued_at: Date;
-  /** When the event's next attempt is due. Ignored for an event without attempts, which is due immediately. */
+  /**
+   * When the event's next attempt is due. Ignored if no attempt has been made yet: the event is then due immediately.
+   */
   due: Date;
   expires_at: Date;
   /** The life of the webhook at the event's last attempt, or null if the event hasn't been attempted yet. */
@@ -23,7 +25,7 @@ export interface PendingDelivery {
   is_stray: boolean;
 }
 
-/** The parts of a webhook's settings used by the policy. */
+/** The webhook settings that the policy uses. */
 export interface EndpointSettings {
   url: string | null;
   /** Whether posting is stopped because the account is about to be deleted. Waiting events stay in the lane. */
@@ -32,8 +34,8 @@ export interface EndpointSettings {
   ended_at: Date | null;
   life: number;
   /**
-   * Whether the ladder may contain rows from an earlier life, or rows that no longer need to wait because an attempt
-   * was accepted.
+   * Whether the ladder may contain outdated rows: rows for a previous URL, or rows that no longer need to wait because
+   * an attempt has been accepted.
    */
   is_ladder_stale: boolean;
   /** Whether a customer has requested an attempt that has not started yet. */
@@ -58,10 +60,10 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** Why an event ends although it was neither delivered nor failed. */
+/** Why an event ends without being delivered or failing. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
-/** The next action for an endpoint. */
+/** The next action to take for an endpoint. */
 export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
@@ -102,8 +104,8 @@ export function pauseAt(settings: EndpointSettings): Date | null {
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
- * Whether the ladder's rows must be moved back to `untried`, because they belong to an earlier URL, or the endpoint is
- * paused or has accepted an attempt.
+ * Whether the ladder's rows must be moved back to `untried`: they belong to a previous URL, the endpoint is paused, or
+ * it has accepted an attempt.
  */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
@@ -139,11 +141,11 @@ export function nextStep<D extends PendingDelivery>(
     const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
     return isDue && isFree ? { kind: "probe" } : wait();
   }
-  // Posts in flight must finish first, because the answer to the requested attempt decides what happens to everything
-  // that is waiting.
+  // Posts in flight must finish first, because the response to the requested attempt determines what happens to all
+  // waiting events.
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
-  // A post in flight may still be accepted, so its answer is awaited and nothing new is started.
+  // A post in flight may still be accepted, so wait for its response before pausing, and start nothing new.
   if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
   const [untried] = view.untried;
   const [retry] = view.ladder;

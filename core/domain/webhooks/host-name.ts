@@ -3,9 +3,9 @@ const NAME_MAX_CHARS = 253;
 const LABEL_MAX_CHARS = 63;
 
 /**
- * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, without a hyphen at
- * either end, 253 characters in total. A trailing dot denotes the root and is ignored. Underscores are accepted,
- * because names with them resolve and are in use, for example under hosting services' wildcard certificates.
+ * Whether a name can be a DNS host name: at most 253 characters, made of labels of 1 to 63 letters, digits and hyphens,
+ * with no hyphen at either end of a label. A trailing dot denotes the root and is ignored. Underscores are allowed:
+ * such names resolve and are in use, for example under hosting services' wildcard certificates.
  * @param name in lower case and punycode, as returned by `URL`.
  */
 export function isHostName(name: string): boolean {
@@ -17,5 +17,5 @@ export function isHostName(name: string): boolean {
   );
 }
 
-/** Whether a label can be a public name's last: letters, or punycode. */
+/** Whether a label can be the last one of a public name: only letters, or punycode. */
 export const isTopLevel = (label: string) => /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(label);

@@ -33,9 +33,9 @@ const isGlobalV6 = ipNetworks(["2000::/3"]);
 const isSpecialV6 = ipNetworks(["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"]);
 
 /**
- * Whether an address is on the public internet. Only the usual notations are accepted: four decimal parts, or IPv6
- * without a zone. Anything else (octal, hexadecimal, shortened, a name) is treated as not public, so an unusual
- * notation can't slip through.
+ * Whether an address is on the public internet. Accepts only the usual notations: four decimal parts, or IPv6 without a
+ * zone. Anything else (octal, hexadecimal, shortened, a name) is treated as not public, so an unusual notation can't
+ * slip through.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !isSpecialV4({ kind: "ipv4", address: ip });

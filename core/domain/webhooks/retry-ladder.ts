@@ -1,4 +1,6 @@
-/** How many seconds to wait after an event's first, second, … failed attempt. Spec: Events › Delivery, rule 2. */
+/**
+ * The number of seconds to wait after each failed attempt, starting with the first. Spec: Events › Delivery, rule 2.
+ */
 export const RETRY_DELAYS_SEC = [10, 60, 300, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200] as const;
 
 /** The total number of attempts per event. Spec: Events › Delivery, rule 2. */

@@ -7,15 +7,15 @@ interface Replaced {
   valid_until: string;
 }
 
-/** How many hours a replaced secret is still used, for sentences about it. */
+/** The number of hours for which a replaced secret still signs, for use in messages. */
 export const OVERLAP_HOURS = LIMITS.webhookSecretOverlapSec / 3600;
 
-/** Returns when a secret replaced now stops being used for signatures (ISO, UTC). Spec: Secret rotation. */
+/** Returns the time (ISO, UTC) until which a secret replaced now still signs. Spec: Secret rotation. */
 export const signsUntil = (now: Date): string =>
   new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
 
 /**
- * Whether a replaced secret is still used for signatures, which prevents another replacement. Spec: Secret rotation.
+ * Whether the replaced secret still signs. While it does, the current secret can't be replaced. Spec: Secret rotation.
  */
 export const stillSigns = <S extends Replaced>(previous: S | null, now: Date): previous is S =>
   previous !== null && previous.valid_until > now.toISOString();

@@ -14,7 +14,7 @@ export function newSecret(random: Uint8Array): string {
   return PREFIX + Buffer.from(random).toString("base64");
 }
 
-/** An attempt's three signature headers. Spec: Events › Signature. */
+/** The three signature headers of an attempt. Spec: Events › Signature. */
 export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /**
@@ -26,7 +26,7 @@ export function signatureHeaders(try_: { id: string; at: Date; body: string; sec
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // If the key were passed as bytes, the runtime would spend longer wrapping it than computing the hash.
+    // Use a key object: wrapping a key passed as bytes takes the runtime longer than computing the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

@@ -26,7 +26,7 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A webhook's URL after checking, or a sentence that describes the error. */
+/** A checked webhook URL, or a sentence that describes the problem. */
 export type UrlVerdict = { url: URL } | { error: string };
 
 const refuse = (error: string): UrlVerdict => ({ error });
@@ -42,8 +42,8 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Use a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these characters, so the stored text would differ from the address in
-  // use. U+FFFD indicates invalid text in the request.
+  // The URL parser silently drops or rewrites these characters, so the stored text would differ from the URL that is
+  // requested. U+FFFD indicates invalid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url contains a space, a control character or a backslash. Remove or percent-encode it.");
   }

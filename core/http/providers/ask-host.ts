@@ -10,9 +10,9 @@ import { readAnswer } from "./read-answer.ts";
 /** The maximum size of a response. Responses are a few pages of text; the longest is a model list. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** The dependencies for reaching the providers. */
+/** Dependencies for calling the providers. */
 export interface ProviderReach {
-  /** The clock for deadlines and pauses, the same as for leases. */
+  /** The clock for deadlines and pauses; must be the same one as for leases. */
   clock: Clock;
   /** An address on this machine that replaces both providers. Null means the real providers. */
   standIn: string | null;

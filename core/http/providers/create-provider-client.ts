@@ -15,7 +15,9 @@ const PAUSES_MS = [2_000, 8_000] as const;
 /** Matches keys that can be sent in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
-/** Creates the client for both providers. It follows no redirects, and closes the connection after each response. */
+/**
+ * Creates the client for both providers. It doesn't follow redirects, and it closes the connection after each response.
+ */
 export function createProviderClient(deps: ProviderReach & { log: Log }): ProviderClient {
   const now = () => deps.clock.now();
   return {
@@ -81,7 +83,7 @@ async function call<Outcome extends { kind: string }>(
   }
 }
 
-/** Returns the part of an outcome that may be logged, which never includes any text. */
+/** Returns the loggable part of an outcome, which never includes text. */
 function toldOf(outcome: { kind: string; usage?: unknown; state_reason?: unknown }) {
   return { outcome: outcome.kind, state_reason: outcome.state_reason, ...fieldsOf(outcome.usage) };
 }
@@ -91,7 +93,7 @@ const failureOf = (provider: ProviderName, reply: ProviderReply, now: Date): Pro
 
 const json = (body: object) => ({ type: "application/json", bytes: JSON.stringify(body) });
 
-/** Builds the form for a recording, with a boundary that does not occur in the recording. */
+/** Builds the form data for a recording, with a boundary that doesn't occur in the recording. */
 async function form({ bytes, mimetype, filename }: Recording) {
   const fields = new FormData();
   fields.set("model", OPENAI_TRANSCRIPTION_MODEL);

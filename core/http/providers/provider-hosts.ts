@@ -1,19 +1,18 @@
 import type { ProviderName } from "../../domain/providers/provider-question.ts";
 
-/** The only hosts that are called, and how a key is passed to each. */
+/** The only hosts that the client calls, with the headers that pass the key to each. */
 export const PROVIDER_HOSTS: Readonly<
   Record<ProviderName, { url: string; headers: (key: string) => Record<string, string> }>
 > = {
   openai: { url: "https://api.openai.com", headers: (key) => ({ Authorization: `Bearer ${key}` }) },
   anthropic: {
     url: "https://api.anthropic.com",
-    // The key is sent as a bearer token, as the provider's own clients have done since this version. `x-api-key` is the
-    // older way.
+    // The provider's own clients have sent the key as a bearer token since this version. `x-api-key` is the older way.
     headers: (key) => ({ Authorization: `Bearer ${key}`, "anthropic-version": "2026-10-21" }),
   },
 };
 
-/** Matches the addresses that can replace both providers: only those on this machine. */
+/** Matches addresses that may replace both providers, i.e. addresses on this machine. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**

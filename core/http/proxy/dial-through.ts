@@ -10,7 +10,7 @@ import type { Tunnel } from "./open-tunnel.ts";
 export function dialThrough(tunnel: Tunnel): OpenConnection {
   return async (url, { addresses, signal }) => {
     const isTls = url.protocol === "https:";
-    // IPv4 is preferred, because not every proxy supports IPv6.
+    // Prefer IPv4, because not every proxy supports IPv6.
     const chosen = addresses.find(({ address }) => isIPv4(address)) ?? addresses[0];
     if (!chosen) throw Object.assign(new Error("The host has no address."), { code: "ENOTFOUND" });
     const end = { host: chosen.address, port: Number(url.port) || (isTls ? 443 : 80) };

@@ -9,22 +9,22 @@ import type { TunnelEnd } from "./tunnel-end.ts";
 
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Opens a connection to `end`, without TLS so far. @throws ProxyFault */
+/** Opens a connection to `end`, not yet secured by TLS. @throws ProxyFault */
 export type Tunnel = (end: TunnelEnd, signal: AbortSignal) => Promise<Socket>;
 
-/** The options for a tunnel. */
+/** Options for opening a tunnel. */
 export interface TunnelOptions {
   /** Whether the proxy may have a private address. Only true on a single machine. */
   allowPrivate: boolean;
   resolve: Resolve;
-  /** Aborts the attempt at any stage. */
+  /** Aborts the attempt at any point. */
   signal: AbortSignal;
 }
 
 /**
- * Opens a new connection through a proxy. The proxy's address is checked before it is dialled, so changing its DNS
- * answer achieves nothing. There is no fallback: if the proxy fails, so does this call.
- * @returns the connection to `end`, without TLS so far. @throws ProxyFault
+ * Opens a new connection through a proxy. The address that is dialled is the one that was checked, so the proxy's DNS
+ * answer can't be switched in between. There is no fallback: if the proxy fails, so does this call.
+ * @returns the connection to `end`, not yet secured by TLS. @throws ProxyFault
  */
 export async function openTunnel(proxy: NumberProxy, end: TunnelEnd, options: TunnelOptions): Promise<Socket> {
   const { allowPrivate, resolve, signal } = options;

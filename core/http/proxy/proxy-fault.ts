@@ -8,7 +8,7 @@ export class ProxyFault extends Error {
   }
 }
 
-/** The error sentence for a user name or password rejected by the proxy. */
+/** The error message when the proxy rejects the user name or password. */
 export const WRONG_LOGIN = "The proxy rejected the user name or the password. Check both with its operator.";
 
 /** The error sentence for an answer that a proxy of this kind would never give. */

@@ -8,14 +8,14 @@ const LOGIN_VERSION = 1;
 const METHODS = { none: 0, login: 2 } as const;
 const CONNECT = 1;
 const KINDS = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** The maximum length of a name, because RFC 1928 uses a single byte for the length. */
+/** The maximum length of a name: RFC 1928 encodes the length in a single byte. */
 const NAME_MAX_BYTES = 255;
 const GRANTED = 0;
 const NOT_ALLOWED = 2;
 
 /**
  * Requests a connection to `end` from a SOCKS5 proxy (RFC 1928, with user name and password as in RFC 1929). Names are
- * sent unresolved. Never reads a byte beyond the proxy's answers.
+ * sent unresolved. Never reads beyond the proxy's last reply.
  * @throws ProxyFault, or the socket's own error.
  */
 export async function socksHandshake(socket: Socket, login: NumberProxy["login"], end: TunnelEnd): Promise<void> {

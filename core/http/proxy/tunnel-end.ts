@@ -1,4 +1,4 @@
-/** The destination of a tunnel: a name, which the proxy looks up, or an address. */
+/** The destination of a tunnel: an address, or a name for the proxy to resolve. */
 export interface TunnelEnd {
   host: string;
   port: number;

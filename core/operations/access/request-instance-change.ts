@@ -15,14 +15,14 @@ export type InstanceChange = "stop" | "start" | "restart" | "logout";
 type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;
 
 /**
- * The write that records each request. The session then carries out the change and records the outcome. Spec: Instance
+ * The write that records each request. The session later carries out the change and records the outcome. Spec: Instance
  * lifecycle.
  */
 const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // A logged-out instance waits for a new scan, so it must be wanted online, and a new link must be allowed to start.
+  // A logged-out instance waits for a new scan. It must therefore be wanted online and allowed to start a new link.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
@@ -30,7 +30,8 @@ const CHANGES: Record<InstanceChange, Fields> = {
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
 /**
- * Starting an offline instance connects it immediately, as a restart does, because a ban may have been lifted early.
+ * Starting an instance that is offline connects it immediately, as a restart would, because a ban may have been lifted
+ * early.
  */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
@@ -39,9 +40,9 @@ const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
- * Records the state that the customer wants for the instance, and makes its session recheck.
- * @returns the updated instance, whose `status` changes later. @throws ApiError `instance_not_found` if the instance
- * was deleted in the meantime.
+ * Records the state that the customer wants for the instance, and has its session recheck.
+ * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance has
+ * been deleted in the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,

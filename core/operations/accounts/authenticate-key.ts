@@ -43,7 +43,7 @@ export async function authenticateKey(
   return callerOf(record, account, now);
 }
 
-/** Identifies an account's key by its id, without containing the key itself. */
+/** An account's key, identified by its ID. Doesn't contain the key itself. */
 export interface KnownKey {
   account_id: AccountId;
   key_id: string;
@@ -72,7 +72,7 @@ function callerOf(record: ApiKeyRecord, account: AccountRecord, now: Date): Call
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
-/** A key never changes accounts, so the record of a previously seen key is fetched together with its account. */
+/** A key never moves to another account, so the records of a known key and of its account can be fetched together. */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

@@ -9,12 +9,11 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 /** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 /**
- * The number of base64url characters in a mark: 42 bits, so the day's item stays below a kilobyte even with a hundred
- * marks.
+ * The number of base64url characters in a mark. 42 bits keep the day's item below a kilobyte even with a hundred marks.
  */
 const MARK_CHARS = 7;
 
-/** An accepted message and the daily allowance that it counts against. */
+/** An accepted message and the day whose allowance it counts against. */
 export interface CountedMessage {
   account: AccountId;
   /** The day, as a UTC date. */
@@ -56,7 +55,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Reverts the count of a message that was definitely not accepted. Repeating this call has no further effect. */
+/** Takes back the count of a message that was definitely not accepted. Can safely be repeated. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

@@ -18,7 +18,7 @@ export type CountDecision =
   | (RateDecision & { monthUsed?: false })
   | (RateDecision & { passes: false; monthUsed: true });
 
-/** Counts one request against the window stored at `place`. A refused request is not counted. */
+/** Counts one request against the window stored at `place`, unless the request is refused. */
 export interface RateLimiter {
   /**
    * @param perMonth the plan's allowance per calendar month (UTC), counted by the same write. If omitted, there is no
@@ -27,7 +27,7 @@ export interface RateLimiter {
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 
-/** The stored counts: the window's, plus the month's if the plan has a monthly allowance. */
+/** The stored counts: those of the window, plus the month's if the plan has a monthly allowance. */
 interface Counted extends RateWindow {
   month?: string;
   of_month?: number;
@@ -38,9 +38,9 @@ interface Counted extends RateWindow {
  */
 const REMEMBERED_MAX = 10_000;
 /**
- * How many times other requests may change the window between this request's read and write before it is refused. Only
- * the first requests of a minute can collide, so in practice none is refused. Accepting the request without counting it
- * would make the limit inexact.
+ * How many times other requests may change the window between this request's read and write before this request is
+ * refused. Only the first requests of a minute can collide, so in practice this never happens. Accepting the request
+ * uncounted would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
@@ -108,7 +108,7 @@ export function rateLimiter(table: Table): RateLimiter {
   return { count };
 }
 
-/** The limits against which a window is checked. */
+/** The limits to check a window against. */
 interface Limits {
   limit: number;
   perMonth: number | undefined;
@@ -126,13 +126,13 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
       { field: "minute", op: "=", value: window.minute },
       { field: "previous", op: "=", value: window.previous },
       { field: "current", op: "<", value: allowedNow(window, limit, now) },
-      // A minute never spans two months, so this count belongs to the month of the stored minute.
+      // A minute never spans two months, so this count belongs to the stored minute's month.
       ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
     ],
   };
 }
 
-/** Builds the write that starts a new minute with its first request and replaces the window that was read. */
+/** Builds the write that replaces the window that was read with a new minute and its first request. */
 function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
   const { minute, current, previous, month, of_month } = next;
   return {
@@ -162,8 +162,8 @@ const untilNextMonth = (now: Date) => ({
 });
 
 /**
- * Builds the condition that the stored window hasn't changed since it was read. Its per-second counts only change
- * together with its total.
+ * Builds the condition that the stored window hasn't changed since it was read. Checking the total is enough: the
+ * per-second counts only change together with it.
  */
 function asKnown(known: Counted | null): Condition {
   if (!known) return [{ item: "absent" }];
@@ -176,7 +176,7 @@ function asKnown(known: Counted | null): Condition {
 }
 
 /**
- * The prefix of the fields that count the requests of each second in the current minute, `s0` to `s59`. The previous
+ * The prefix of the fields `s0` to `s59`, which count the requests in each second of the current minute. The previous
  * minute's counts are stored as a single string.
  */
 const SECOND = "s";

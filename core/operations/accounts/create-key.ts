@@ -36,10 +36,7 @@ export interface KeyRequest extends Partial<McpSettings> {
   by?: By;
 }
 
-/**
- * The number of trailing characters that are shown. They are all part of the checksum, so showing them reveals nothing
- * secret.
- */
+/** The number of trailing characters to show. They are all part of the checksum, so they reveal nothing secret. */
 const LAST_CHARS = 4;
 
 /** Thrown when a key can't be created as requested. The message explains why and how to fix it. */
@@ -105,14 +102,14 @@ export async function createKey(
   return { id, key };
 }
 
-/** Checks the requested tool settings and returns them in full. @throws KeyRefused */
+/** Checks the requested tool settings and fills in the defaults. @throws KeyRefused */
 function checkedMcp(request: KeyRequest): McpSettings {
   const settings = mcpSettingsOf(request);
   for (const name of MCP_LIMITS) if (!isMcpLimit(name, settings[name])) throw new KeyRefused(mcpLimitRule(name));
   return settings;
 }
 
-/** Returns the hash that a key is stored under. */
+/** Returns the hash under which a key is stored. */
 export async function keyHmac(pepper: Pepper, key: string): Promise<string> {
   return (await pepper.hmac("api_key", key)).toString("hex");
 }

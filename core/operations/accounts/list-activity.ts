@@ -19,9 +19,9 @@ export interface ActivityFilter {
 }
 
 /**
- * Lists the activity log, newest first. Lines older than 30 days are left out even if they have not been deleted yet.
- * @returns a page and the id to continue after, or null at the end. A page shortened by filters can still have a
- * `next`.
+ * Lists the activity log, newest first. Omits lines older than 30 days even if they haven't been deleted yet.
+ * @returns a page, and the ID to continue after, or null at the end. A page can have a `next` even if filters left it
+ * short.
  */
 export async function listActivity(
   deps: { table: Table; clock: Clock },

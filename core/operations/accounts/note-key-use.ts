@@ -5,14 +5,14 @@ import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 /**
- * The shortest time between two recorded uses of a key from different addresses. It is shorter than for repeated use
- * from the same address, and still limits the writes if two addresses alternate.
+ * The minimum time between two recorded uses of a key from different addresses. It is shorter than the interval for the
+ * same address, but still limits the writes if two addresses alternate.
  */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
- * Records when and from where a key was last used. The record is accurate to `LIMITS.keyUseNotedEverySec`, so most
- * requests write nothing. If the key is revoked in the meantime, it stays revoked.
+ * Records when and from where a key was last used, to within `LIMITS.keyUseNotedEverySec`, so most requests write
+ * nothing. A key that has been revoked in the meantime stays revoked.
  * @param record the key's record, stored at `place`.
  */
 export async function noteKeyUse(

@@ -65,7 +65,7 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
-/** For each reason, a description of the fault and instructions for fixing it. */
+/** For each reason, what is wrong and how to fix it. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
   bad_key: ["its provider rejects the API key", "Create a new key with the provider and set it as api_key."],
   no_credit: ["its account with the provider is out of credit", "Add credit or raise the limit with the provider."],

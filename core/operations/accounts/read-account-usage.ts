@@ -9,7 +9,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** An account with its instances and how much of its plan is used. Where `of` is null, there is no limit. */
+/** An account with its instances and its usage of the plan. A null `of` means that there is no limit. */
 export interface AccountUsage extends AccountRecord {
   instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
   usage: Record<"instances" | "requests_this_month", { used: number; of: number | null }> & {

@@ -10,18 +10,18 @@ const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
- * Lists all keys of an account, including revoked ones, oldest first, with their last use. The list contains neither
- * the keys themselves nor their hashes.
+ * Lists all of an account's keys, including revoked ones, oldest first, with their last use. Contains neither the keys
+ * themselves nor their hashes.
  */
 export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // The counters of each key are stored under `<key>#…`, so they sort between the keys.
+    // Each key's counters are stored under `<key>#…`, so they sort in between the keys.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // The last use of a key is stored in its look-up record. When the key is revoked, that record is removed and the
-    // last use is copied to the key's own record.
+    // A key's last use is stored in its look-up record. Revoking the key removes that record and copies the last use to
+    // the key's own record.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
     );
@@ -33,9 +33,8 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Revokes a key. The next request with it is rejected with a 401. Revoking a key twice is not an error.
- * @param also the line for the activity log, written in the same transaction as the change. @returns false if there is
- * no such key.
+ * Revokes a key. The next request that uses it gets a 401. Revoking a key twice is not an error.
+ * @param also the activity log line to write in the same transaction. @returns false if there is no such key.
  */
 export async function revokeKey(
   table: Table,

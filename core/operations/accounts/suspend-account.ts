@@ -25,7 +25,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
   return true;
 }
 
-/** Takes an account's online instances offline, remembering for each the state that the customer wants. */
+/** Takes an account's online instances offline, remembering the state that the customer wants for each. */
 export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -41,7 +41,7 @@ export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promi
 }
 
 /**
- * Lifts a suspension: the account's keys work again, and its instances return to their earlier state.
+ * Lifts a suspension: the account's keys work again, and its instances return to their previous states.
  * @returns false if there is no such account.
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {

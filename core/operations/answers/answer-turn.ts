@@ -14,17 +14,17 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** The decision about a turn, and the chat's state after the turn's texts were noted. */
+/** The decision about a turn, and the chat's state with the turn's texts noted in it. */
 export interface Decided {
   decision: Decision;
   state: AutomationState;
 }
 
-/** Decides how to answer a turn, based on the data that was read. */
+/** Decides how to answer a turn, using only the data already read. */
 export function decide(turn: Turn, now: Date): Decided {
   const state = { ...turn.state, loop: noteTurn(turn.state.loop, turn.messages.map(saidOf), firstPut(turn, now)) };
   const byId = new Map(turn.messages.map((message) => [message.id, message]));
-  // A text is ignored if its message was deleted in the meantime.
+  // Ignore a text whose message has been deleted in the meantime.
   const texts = turn.rows.flatMap((row) => {
     const message = byId.get(textRowMessage(row));
     return message && message.deleted_at === null ? textsOf(message) : [];
@@ -38,17 +38,17 @@ export function decide(turn: Turn, now: Date): Decided {
 }
 
 /**
- * Returns a message in the form that the loop rule compares. Two files never count as equal, because three voice notes
- * in a row don't mean that a machine is writing.
+ * Returns a message as the loop rule compares it. Two files never count as equal: three voice notes in a row don't mean
+ * that the sender is a machine.
  */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 
-/** Returns when the first text of a turn was stored. */
+/** Returns the time at which the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
 /**
- * Returns the texts in a person's message, with null for a file. If the person picked a choice, its id counts as a text
- * that they wrote, in addition to its label.
+ * Returns the texts in a person's message, with null for a file. If the person picked a choice, its ID counts as a text
+ * they wrote, in addition to its label.
  */
 function textsOf(message: MessageRecord): (string | null)[] {
   const id = chosenId(message);
@@ -84,8 +84,8 @@ export function answerTurn(
 }
 
 /**
- * If the menu or the agent has been answering the person, they are now waiting for the team, because neither will
- * answer them now.
+ * If the menu or the agent was handling the chat, the person is now waiting for the team, because neither of them will
+ * answer.
  */
 const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
 

@@ -18,7 +18,7 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "not_answered" }
 );
 
-/** The parts of a turn needed to query the provider. */
+/** The parts of a turn that are needed to query the provider. */
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
@@ -67,7 +67,7 @@ export async function askAbout(
   if (outcome.is_cut) return { kind: "handover", usage, outcome };
   const answer = parseReply(outcome.text);
   if (answer === null || answer.handover) return { kind: "handover", usage, outcome };
-  // Loaded lazily, because the Markdown parser makes up a tenth of a function's code, and most runs query no model.
+  // Loaded lazily: the Markdown parser makes up a tenth of a function's code, and most runs don't query a model.
   const { finishReply } = await import("../../domain/answers/agent-reply.ts");
   const text = finishReply(answer.reply, agent);
   return text === null ? { kind: "handover", usage, outcome } : { kind: "reply", text, usage, outcome };

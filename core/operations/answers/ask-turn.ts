@@ -25,9 +25,9 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of a chat worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** How long the lease must still cover before a call: long enough for the call and the writes that follow it. */
+/** The time that must be left on the lease before a call: enough for the call and the writes after it. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
-/** How long an agent's daily usage is retained. It is only read on that day. */
+/** How long an agent's daily usage is retained. It is only read on the same day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
 /**
@@ -36,7 +36,7 @@ const DAY_KEPT_SEC = 3 * 86_400;
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** How many answers to the turn were discarded because someone sent a message in the meantime. */
+/** The number of answers to the turn that were thrown away because someone sent a message in the meantime. */
 export interface Throws {
   count: number;
 }
@@ -102,8 +102,8 @@ function finish(
 }
 
 /**
- * Marks the turn as having a provider query in progress. `dies` means that the turn's workers have died so often that
- * no other worker should try.
+ * Records that a provider query for the turn is in progress. `dies` means that workers have died on this turn so often
+ * that no other should try.
  */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;

@@ -79,7 +79,7 @@ export async function changeAgent(
   });
 }
 
-/** The fields whose changes trigger a test of the provider. */
+/** The fields that, when changed, trigger a test of the provider. */
 const TRIED = ["enabled", "provider", "model", "api_key"];
 
 /** Returns the settings after the change. @throws ApiError `validation_failed`, with one sentence per field. */

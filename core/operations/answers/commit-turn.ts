@@ -43,14 +43,14 @@ export interface TurnEnd {
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
   return retryOnChange({ tries: TRIES, atEnd: () => false }, async ({ again }) => {
-    // The person may keep writing, so the record of their chat is read right before the commit.
+    // The person may keep writing, so read their chat's record right before the commit.
     const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
     if (found.person !== turn.found.person) return false;
     return (await commitAsRead(deps, { ...turn, found }, end)) || again();
   });
 }
 
-/** How many times a text may arrive between the read and the commit before the turn is abandoned. */
+/** How many times a new text may arrive between the read and the commit before the turn is abandoned. */
 const TRIES = 5;
 
 async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
@@ -68,7 +68,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // After an hour, an answer to a text is no longer expected, even if the number was offline in between.
+    // After an hour, nobody expects an answer to a text any more, even if the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
@@ -81,7 +81,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** Records in the chat's own record who answers the chat. This may list the person as waiting. */
+/** Returns the writes that record in the chat's record who handles the chat. They may list the person as waiting. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

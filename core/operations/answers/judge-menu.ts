@@ -29,8 +29,8 @@ export interface JudgedMenu {
 }
 
 /**
- * Checks a whole menu and reports all its faults together, each under the path of the choice that it concerns. Spec:
- * Menu (per instance).
+ * Checks a whole menu and reports all of its errors together, each under the path of its choice. Spec: Menu (per
+ * instance).
  * @throws ApiError `validation_failed`, e.g. `errors["choices.0.label"]`.
  */
 export function judgeMenu(body: ReplaceMenuBody, judging: MenuJudging): JudgedMenu {
@@ -70,7 +70,7 @@ function mediaOf(
   { instance, known, nextId, allowPrivate, now }: MenuJudging,
 ) {
   const newId = nextId();
-  // A file that is due for removal soon is not reused, because another request may already be removing it.
+  // Don't reuse a file that is due for removal soon: another request may already be removing it.
   const soon = new Date(now.getTime() + DAY_MS);
   const record = known.find((one) => one.id === given.media.id && !isOver(one, soon));
   const { content, file } = record?.media ?? {};
@@ -82,6 +82,6 @@ function mediaOf(
   });
 }
 
-/** Returns the size of the menu in bytes, excluding the files, which are stored elsewhere. */
+/** Returns the menu's size in bytes, without the files, which are stored elsewhere. */
 const sizeOf = (document: MenuDocument) =>
   Buffer.byteLength(JSON.stringify(document, (name, value) => (name === "upload" ? null : value)));

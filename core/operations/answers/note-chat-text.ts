@@ -12,7 +12,7 @@ import { chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** A message that is about to be stored in a chat with a person. */
+/** A message about to be stored in a chat with a person. */
 export interface ChatMessage {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -24,7 +24,7 @@ export interface ChatMessage {
   before_ms?: number | undefined;
 }
 
-/** A person waiting for an answer from an automation, and when the answer is due. */
+/** A person whose message an automation will answer, and when the answer is due. */
 export interface AwaitedAnswer {
   person: string;
   due: Date;
@@ -50,30 +50,30 @@ export function awaitAnswer(
   return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
 
-/** Wakes the lane of a person's chat for a text that is due at `due`. */
+/** Wakes a person's chat lane for a text that is due at `due`. */
 export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
   ensureWake(deps, chatLane(instance, person), due, null);
 
 /**
- * Records that the team answered a person, from the phone or the panel. Returns the writes for the transaction that
- * stores the team's message. They ensure that automatic answers that are queued or being generated are not sent. Spec:
- * AI agent, `pause_after_team_reply_minutes`.
+ * Records that the team replied to a person, from the phone or the panel. Returns writes for the transaction that
+ * stores the team's message. They stop automatic answers that are queued or being generated from being sent. Spec: AI
+ * agent, `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
   automations: AutomationsRecord | null,
   now: Date,
 ): Write[] {
-  // A message written long ago that arrives only now, after an outage, must not shorten a pause of the automations that
-  // began after the message was written.
+  // A message delayed by an outage may have been written long ago. It must not shorten a pause of the automations that
+  // began after it was written.
   if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
   const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
 }
 
 /**
- * Records that a message scheduled by the team in the panel is now due. The message counts as a reply that the team
- * wrote just now. Returns the writes for the transaction that queues it.
+ * Records that a message the team scheduled in the panel is now due. The message is treated as if the team had just
+ * written it as a reply. Returns the writes to include in the transaction that queues the message.
  */
 export async function noteScheduledReply(
   table: Table,

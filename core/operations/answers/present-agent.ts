@@ -5,7 +5,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
- * Builds an agent as customers see it. Each field is copied explicitly so that the sealed key can never be included by
+ * Builds an agent as customers see it. Fields are copied one by one so that the sealed key can't be included by
  * accident.
  */
 export function presentAgent(

@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 import { presentAgent } from "./present-agent.ts";
 
 /**
- * Reads an instance's agent as customers see it. If it was never configured, returns the default agent, which is turned
- * off. Spec: GET …/ai-agent.
+ * Reads an instance's agent as customers see it. Returns the default agent, turned off, if none was ever configured.
+ * Spec: GET …/ai-agent.
  */
 export async function readAgent(table: Table, instance: InstanceRecord, now: Date): Promise<Agent> {
   const { id } = instance;

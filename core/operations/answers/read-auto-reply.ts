@@ -4,8 +4,7 @@ import { autoReplyRecords, NEW_AUTO_REPLY } from "../../records/answers/auto-rep
 import type { Table } from "../../store/table.ts";
 
 /**
- * Reads an instance's auto-reply. If it was never configured, returns the default, which is turned off. Spec: GET
- * …/auto-reply.
+ * Reads an instance's auto-reply. Returns the default, turned off, if none was ever configured. Spec: GET …/auto-reply.
  */
 export async function readAutoReply(table: Table, instance: InstanceId): Promise<AutoReply> {
   const stored = (await autoReplyRecords.read(table, instance)) ?? NEW_AUTO_REPLY;

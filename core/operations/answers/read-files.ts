@@ -24,11 +24,11 @@ export interface FileReading {
   provider: ProviderName;
   /** The time of the last hand-over. Earlier messages are left out. */
   since: Date | null;
-  /** When the whole call is abandoned. */
+  /** The time at which the whole call is abandoned. */
   until: Date;
 }
 
-/** Maps the media types of recordings that the provider accepts to their file extensions. */
+/** The media types of recordings that the provider accepts, with their file extensions. */
 const RECORDINGS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
   "audio/mp4": "m4a",
@@ -83,8 +83,8 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
 /**
- * Reads a picture for the prompt. Its type is determined from its bytes, because senders may declare a wrong type, and
- * the provider would then reject the whole query.
+ * Reads a picture for the prompt. The type is detected from its bytes: senders may declare a wrong type, and the
+ * provider would then reject the whole query.
  */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));

@@ -7,8 +7,8 @@ import type { Table } from "../../store/table.ts";
 import { presentMenu } from "./present-menu.ts";
 
 /**
- * Reads an instance's menu as customers see it. If it was never configured, returns an empty menu that is turned off.
- * Spec: GET …/menu.
+ * Reads an instance's menu as customers see it. Returns an empty menu, turned off, if none was ever configured. Spec:
+ * GET …/menu.
  */
 export async function readMenu(
   deps: { table: Table; media: Pick<MediaStore, "link"> },

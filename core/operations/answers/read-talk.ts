@@ -11,8 +11,8 @@ const LOOK_BACK = 24;
 
 /**
  * Reads the conversation leading up to a turn: only messages between this instance and this person, oldest first,
- * ending with the turn's own messages. Leaves out messages that were deleted, that are older than the last deletion of
- * the chat, or that will not be sent.
+ * ending with the turn's own messages. Skips messages that were deleted, that predate the last time the chat was
+ * deleted, or that won't be sent.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
   const [newest] = turn.messages.slice(-1);
@@ -28,15 +28,15 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
 
   function isOfChat(message: MessageRecord): boolean {
-    // The list of messages with a phone number belongs to the whole account, so it also contains messages that other
-    // instances exchanged with the same person.
+    // Messages are listed by phone number for the whole account, so the list may include messages that other instances
+    // exchanged with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
     return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;
   }
 }
 
-/** Returns a message in prompt form, without its file. */
+/** Converts a message to prompt form, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {
   const { direction, origin, type, body, file, created_at } = message;
   const isAutomatic = origin === "ai" || origin === "auto";

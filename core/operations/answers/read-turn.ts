@@ -32,16 +32,16 @@ export interface TurnChat {
   zone: string;
 }
 
-/** All inputs to the decision about a turn. */
+/** Everything that the decision about a turn is based on. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** The messages that the rows refer to, oldest first, leaving out any that are not stored. */
+  /** The messages that the rows refer to, oldest first. Messages that are no longer stored are missing. */
   messages: MessageRecord[];
   /** Whether the account's plan allows an answer, and the writes that count the answer. */
   plan: PlanWord;
   agent: AgentRecord | null;
   health: AgentHealth | null;
-  /** The local date that answers are counted under. */
+  /** The local date under which answers are counted. */
   day: string;
   on: Automations;
 }
@@ -110,7 +110,7 @@ export async function readTurn(
   };
 }
 
-/** Builds the automations in the form that the decision function expects. */
+/** Builds the automations in the form that `decide` expects. */
 export function automationsOf(
   instance: Pick<InstanceRecord, "id" | "phone">,
   zone: string,

@@ -83,7 +83,7 @@ function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): 
 
 const FILE_GONE = "One of the menu's files was removed in the meantime. Fetch the menu and send it again.";
 
-/** Returns the document with the stored form of each choice's file. */
+/** Returns the document with each choice's file in its stored form. */
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
   const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
     ...rest,

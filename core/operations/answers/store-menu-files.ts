@@ -12,10 +12,10 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files per query. A menu has few files, because each was uploaded in a separate request. */
+/** The number of files per query. A menu has few files, because each is uploaded in a separate request. */
 const PAGE = 100;
 
-/** Reads all files that were stored for a menu, including those it no longer uses. */
+/** Reads all files stored for a menu, including those that it no longer uses. */
 export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFileRecord[]> {
   const { pk, sk: prefix } = keys.menuFile(id, "");
   const found: MenuFileRecord[] = [];
@@ -55,7 +55,7 @@ export async function storeMenuFiles(
 }
 
 /**
- * Returns the writes that mark which files the menu now uses and which it no longer uses. They belong in the
+ * Returns the writes that mark which files the menu now uses and which it no longer does. Include them in the
  * transaction that replaces the menu.
  */
 export function fileWrites(
@@ -84,9 +84,9 @@ export function fileWrites(
 }
 
 /**
- * Removes the files that the menu has not used for 30 days, which is how long messages containing them are retained.
- * Each file is removed before its record, and failures are retried at the next change. A menu can't reuse a file that
- * is about to be removed; see `judgeMenu`.
+ * Removes files that the menu hasn't used for 30 days, the retention time of messages that contain them. Each file is
+ * removed before its record, so a failed removal is retried at the next change. A menu can't reuse a file that is about
+ * to be removed; see `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

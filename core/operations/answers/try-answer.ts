@@ -46,7 +46,7 @@ export async function tryAnswer(
   return decision.kind === "agent" && call ? askAgent(deps, tried, now) : told(decision, tried);
 }
 
-/** A text that is being tried out, with everything that determines its answer. */
+/** A text being tried out, with everything that determines its answer. */
 interface Tried {
   instance: InstanceRecord;
   chat: AutomationState;
@@ -80,7 +80,7 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 
-/** A placeholder for the person's key, because a trial involves no real person. */
+/** Replaces the person's key, because a trial doesn't involve a real person. */
 const NOBODY = "try";
 /** The provider's time limit, which must be shorter than the request's. */
 const CALL_MS = 20 * SECOND_MS;

@@ -19,8 +19,8 @@ import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts
 import { tryAgent } from "./try-agent.ts";
 
 /**
- * The maximum number of texts per turn, because the transaction that completes a turn deletes each of them. Further
- * texts form the next turn.
+ * The maximum number of texts per turn. Limited because the transaction that completes a turn deletes each of them.
+ * Further texts form the next turn.
  */
 const TURN_ROWS = 50;
 const HEAD = keys.laneHead("").sk;
@@ -126,8 +126,8 @@ async function workTurn(
 }
 
 /**
- * Drops texts that no automation will answer. If the menu or the agent has been answering the person, they are now
- * waiting for the team.
+ * Drops texts that no automation will answer. If the menu or the agent was handling the chat, the person is now waiting
+ * for the team.
  */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
@@ -157,7 +157,7 @@ async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
   await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** Moves a person's texts to another person's lane, after the two turned out to be the same person. */
+/** Moves a person's texts to another person's lane after the two have turned out to be the same person. */
 async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
   const now = deps.clock.now();
   for (const row of rows) {

@@ -10,21 +10,21 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** A broadcast's transition to another status. */
+/** A broadcast's change to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** Further writes belonging to the transition, for the broadcast's row in the lane. */
+  /** Further writes that are part of the transition, for the broadcast's row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
-  /** Set only when a session makes the transition: the owner under whose fence it is written. */
+  /** Set only when the transition is made by a session: the owner whose fence guards the write. */
   own?: Owner;
-  /** Whether to wake the lane for a check. */
+  /** Whether to wake the lane so that it checks the broadcast. */
   wakesLane?: boolean;
 }
 
 /**
- * Moves a broadcast to another status. Its record, its row in the lane, and its event are written atomically.
- * @returns the updated record, or null if the status has changed since it was read or the row was not as expected.
+ * Moves a broadcast to another status. Atomically writes its record, its row in the lane, and its event.
+ * @returns the updated record, or null if the status has changed since it was read, or the row was not as expected.
  * @throws FenceLost
  */
 export async function changeBroadcastStatus(

@@ -37,7 +37,7 @@ export async function changeBroadcast(
   return remakeBroadcast(deps, instance, before, set, await listOf(deps, before, chosen, given), allowance);
 }
 
-/** Returns the people who are on the list after the change. */
+/** Returns the list of people after the change. */
 async function listOf(
   { table }: BroadcastDeps,
   before: BroadcastRecord,

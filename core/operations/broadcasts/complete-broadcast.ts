@@ -6,7 +6,7 @@ import type { StepOutcome } from "../sending/send-steps.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * Completes a broadcast, exactly once and with its event, after everyone on its list has been dealt with. Spec: Events,
+ * Completes a broadcast, exactly once and with its event, when everyone on its list has been dealt with. Spec: Events,
  * `broadcast.completed`.
  */
 export async function completeBroadcast(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {

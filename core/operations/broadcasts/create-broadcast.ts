@@ -41,7 +41,7 @@ export type ChosenBroadcast = Pick<
 >;
 
 /**
- * A checked request for a broadcast from a caller who may use the instance. Its `id` was chosen before the file was
+ * A checked request for a broadcast, from a caller who may use the instance. Its `id` was chosen before the file was
  * stored.
  */
 export interface BroadcastRequest {
@@ -156,7 +156,7 @@ export async function storeFile(
   if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
 }
 
-/** Builds a broadcast's record, without its people. */
+/** Builds a broadcast's record, without its recipients. */
 function newBroadcast(
   { id, instance, chosen, start_at, draft }: BroadcastRequest,
   { quota }: SendingRecord,
@@ -187,15 +187,20 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that has no recipients and therefore completes as soon as it starts. */
+/** The fields of a broadcast that has no recipients and so completes as soon as it starts. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/** Returns when a broadcast that is created, changed or started now expires, in epoch seconds. Drafts expire sooner. */
+/**
+ * Returns when a broadcast that is created, changed or started now will expire, in epoch seconds. Drafts expire sooner.
+ */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/** Generates a new broadcast's id. This happens before its file is stored, because the file's key contains the id. */
+/**
+ * Generates an ID for a new broadcast. The ID is needed before the file is stored, because it is part of the file's
+ * key.
+ */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

@@ -16,11 +16,11 @@ import type { Item, Key, Table } from "../../store/table.ts";
 
 /** Items per query. A single query returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
-/** The number of items per request by key, and the number of such requests made in parallel. */
+/** The number of items to fetch by key per request, and the number of such requests to make in parallel. */
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
-/** The candidates for an audience. `isCut` means that there were more candidates than may be examined. */
+/** The candidates for an audience. `isCut` means that there were too many to examine them all. */
 export interface Candidates {
   candidates: Candidate[];
   isCut: boolean;
@@ -106,8 +106,8 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
 }
 
 /**
- * Reads people by their keys. If a private id turned out to belong to a phone number, the person is read under that
- * number. The result maps each requested key to the person found.
+ * Reads people by key. If a private ID turned out to belong to a phone number, the person is read under that number.
+ * Returns a map from each requested key to the person found.
  */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();
@@ -170,7 +170,7 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
     person,
     phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
-    // The name from the owner's address book is not used, because it is the owner's private name for that person.
+    // Don't use the name from the owner's address book: it is the owner's private name for that person.
     name: given?.name ?? known.contact_name ?? null,
     fields: given?.fields ?? {},
     hasWritten: known.last_in_at !== undefined,

@@ -15,8 +15,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
 /**
- * The number of people examined per search, so a long run of people who opted out does not delay other work. This
- * number is a design choice.
+ * The number of people to examine per search. Limited so that a long run of people who opted out doesn't delay other
+ * work. We chose this number ourselves.
  */
 const LOOKS = 25;
 
@@ -37,9 +37,9 @@ export interface Looked {
   next: number;
   /** The earliest time at which any of the skipped people may get the message, or null if nobody was skipped. */
   passedUntil: Date | null;
-  /** The number of people skipped in this search, by the reason they have to wait. */
+  /** The number of people skipped in this search, by the reason they must wait. */
   passed: Passed;
-  /** Whether a message is still in transit, which means that the broadcast is not complete yet. */
+  /** Whether a message is still in transit, so the broadcast isn't complete yet. */
   isAnyOnTheWay: boolean;
 }
 
@@ -106,7 +106,7 @@ function stateOf({ known }: FoundPerson): RecipientState | null {
   return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
-/** Checks whether the broadcast was already sent to this person, at this place in the list or at another. */
+/** Checks whether the broadcast has already been sent to this person, at this place in the list or another. */
 async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,

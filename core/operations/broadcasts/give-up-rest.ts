@@ -10,8 +10,8 @@ import { completeBroadcast } from "./complete-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
 /**
- * Completes a broadcast whose time is over. People who are still waiting are recorded as having waited too long. For a
- * recipient whose message is already in transit, the state still depends on that message. Spec: broadcasts.
+ * Completes a broadcast whose time is up. People still waiting are recorded as having waited too long. If a message is
+ * already in transit, its recipient's state still depends on that message. Spec: broadcasts.
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;

@@ -4,7 +4,10 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Selects the broadcasts to list. Null selects all of the account's instances, or all statuses. */
+/**
+ * Selects the broadcasts to list. A null instance means all of the account's instances; a null status means all
+ * statuses.
+ */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;

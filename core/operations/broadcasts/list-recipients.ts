@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** A place in the list whose person appears in the response. */
+/** A place in the list of a person to return. */
 interface Place {
   page: number;
   at: number;
@@ -63,7 +63,7 @@ async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecor
   });
 }
 
-/** Reads the messages sent to these people and maps them by person key. Expired messages are missing. */
+/** Reads the messages sent to these people, by person key. Messages that have expired are missing. */
 async function readMessages(
   table: Table,
   { id, account_id, instance_id }: BroadcastRecord,
@@ -83,7 +83,7 @@ async function readMessages(
   return found;
 }
 
-/** Returns when a recipient reached a status, according to the message sent to them. */
+/** Returns when a recipient reached a status, judging by the message sent to them. */
 function timeOf({ sent_at, delivered_at, read_at }: MessageRecord, status: RecipientStatus): string | null {
   if (status === "read" || status === "replied") return read_at ?? delivered_at ?? sent_at;
   return status === "delivered" ? (delivered_at ?? sent_at) : sent_at;

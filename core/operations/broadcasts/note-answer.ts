@@ -16,7 +16,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Condition, Item, Key, Table, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
-/** A message from a person, reduced to the fields that matter for broadcasts. */
+/** The parts of a person's message that matter for broadcasts. */
 export interface PersonAnswer {
   account_id: string;
   instance_id: InstanceId;
@@ -29,26 +29,26 @@ export interface PersonAnswer {
   written_at: Date;
 }
 
-/** How a person's message affects broadcasts, for the transaction that stores it. */
+/** How a person's message affects broadcasts. Used in the transaction that stores the message. */
 export interface NotedAnswer {
   writes: Write[];
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
   /** Whether this message made the person opt out. */
   optedOut: boolean;
-  /** Whether the person's STOP or START word is confirmed with an automatic answer. */
+  /** Whether an automatic message confirms the person's STOP or START word. */
   isConfirmed: boolean;
-  /** Whether that confirmation is now waiting in the lane. */
+  /** Whether that confirmation now waits in the lane. */
   wakesLane: boolean;
 }
 
 /**
- * How long after a broadcast message a person's message counts as an answer to the broadcast. Soft STOP words work only
- * within this time. This number is a design choice: docs/decisions/0097.
+ * How long after a broadcast message a person's message counts as a reply to the broadcast. Soft STOP words only work
+ * within this time. We chose this number ourselves: docs/decisions/0097.
  */
 const ANSWER_MS = 72 * HOUR_MS;
 /**
- * How much earlier than the broadcast message an answer may seem. Our clock may differ from the network's, whose times
- * are in whole seconds, and some answers come by themselves at once.
+ * How far an answer's time may precede that of the broadcast message. Our clock may differ from the network's, whose
+ * times are in whole seconds, and some answers are automatic and arrive immediately.
  */
 const OLDER_BY_MS = MINUTE_MS;
 
@@ -65,12 +65,12 @@ export type BroadcastAnswer =
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /**
    * The person wants to receive broadcasts again. `language`: the language of the confirmation. `kept`: where their
-   * opt-out is stored, if their data was erased after they opted out.
+   * opt-out is stored, if their data has been erased since they opted out.
    */
   | { kind: "opts_in"; language: string; kept: Key[] }
-  /** The person opted out before their data was erased, and this is their first message since the erasure. */
+  /** The person opted out before their data was erased, and this is their first message since. */
   | { kind: "stays_out"; kept: FoundOptOut }
-  /** The message is the person's first answer to a broadcast. */
+  /** The message is the person's first reply to a broadcast. */
   | { kind: "replies"; last: LastBroadcast; states: Item | null };
 
 /**
@@ -103,8 +103,8 @@ export async function readBroadcastAnswer(
 }
 
 /**
- * Returns the language for confirming a STOP or START word: the language of the last broadcast that the person got or,
- * failing that, the language of the instance number's country.
+ * Returns the language in which to confirm a STOP or START word: that of the last broadcast the person received, or
+ * otherwise that of the country of the instance's number.
  */
 async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
@@ -112,7 +112,7 @@ async function languageFor(table: Table, { account_id, instance_id }: PersonAnsw
 }
 
 /**
- * Returns the writes that apply the effects of a person's message on broadcasts. If they are refused, call
+ * Returns the writes that apply the effects of a person's message on broadcasts. If the writes are refused, call
  * `readBroadcastAnswer` again.
  * @param meant the result of `readBroadcastAnswer`.
  */
@@ -162,8 +162,8 @@ function optOut(
 }
 
 /**
- * Builds the write that makes the lane check how many people have opted out of the broadcast, even at times when none
- * of its messages starts.
+ * Builds the write that makes the lane check how many people have opted out of the broadcast, even while none of its
+ * messages starts.
  */
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
@@ -184,10 +184,7 @@ function optIn(
   };
 }
 
-/**
- * Transfers the opt-out that was retained under a hash to the person's new record. The retained copy is then no longer
- * needed.
- */
+/** Transfers the opt-out stored under a hash to the person's new record. The hashed copy is then no longer needed. */
 function staysOut({ known }: FoundPerson, { opted_out_ms, places }: FoundOptOut): NotedAnswer {
   return {
     writes: deletions(places),
@@ -200,7 +197,7 @@ function staysOut({ known }: FoundPerson, { opted_out_ms, places }: FoundOptOut)
 
 const deletions = (places: readonly Key[]): Write[] => places.map((place) => ({ delete: place }));
 
-/** Records the first answer to the broadcast. Later messages cause no writes. */
+/** Records the first reply to the broadcast. Later messages cause no writes. */
 function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): NotedAnswer {
   const move = moveState(states, last, "replied", ANSWERED_FROM);
   return {

@@ -6,8 +6,8 @@ import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * The reasons for pauses that end automatically. The broadcast's row stays in the lane, and the lane resumes the
- * broadcast at the first check at which this is allowed.
+ * Reasons for pauses that end automatically. The broadcast's row stays in the lane, and the lane resumes the broadcast
+ * at the first check that allows it.
  */
 const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>([
   "daily_limit",

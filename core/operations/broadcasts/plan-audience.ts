@@ -18,7 +18,7 @@ export interface GivenList {
   dropped: LeftOutPeople;
 }
 
-/** The people found for a broadcast, and the facts about them shown to its author. */
+/** The people found for a broadcast, and the details about them that its author sees. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];

@@ -16,7 +16,7 @@ import { sumProgress } from "./sum-progress.ts";
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
 /**
- * Builds broadcasts as customers currently see them, reading the sending state of each number only once. Spec:
+ * Builds broadcasts as customers currently see them. The sending state of each number is read only once. Spec:
  * broadcasts.
  */
 export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[]): Promise<Broadcast[]> {
@@ -36,7 +36,7 @@ export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): 
   return shown;
 }
 
-/** Whether a broadcast's completion can be predicted, because it is running or will start automatically. */
+/** Whether a broadcast's completion can be predicted: it is running or will start automatically. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -71,7 +71,9 @@ async function present(
   };
 }
 
-/** Returns why people are waiting. The result depends on whether it is currently night in the number's time zone. */
+/**
+ * Returns the reasons why people are waiting, which depend on whether it is currently night in the number's time zone.
+ */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 

@@ -7,8 +7,8 @@ import type { Table } from "../../store/table.ts";
 
 /**
  * Reads a broadcast that the caller may use, and its instance.
- * @throws ApiError `broadcast_not_found` if the broadcast is unknown or expired, belongs to another account, or is on
- * an instance that was deleted or that the key does not cover.
+ * @throws ApiError `broadcast_not_found` if the broadcast is unknown, has expired or belongs to another account, or if
+ * its instance was deleted or isn't covered by the key.
  */
 export async function readBroadcast(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

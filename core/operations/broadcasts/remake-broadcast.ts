@@ -25,7 +25,7 @@ export const begun = ({ quota }: SendingRecord, now: Date) => ({
 export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, timezone }: InstanceRecord, now: Date) =>
   readSending(table, id, { timezone, now });
 
-/** Builds the error for a request that the broadcast's current status no longer allows. */
+/** Builds the error for a request that the broadcast's new status no longer allows. */
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Fetch it again before you decide." });
 
@@ -73,10 +73,7 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/**
- * Makes the move. Retries if the broadcast is unchanged and the only conflict is another request taking a place in the
- * plan.
- */
+/** Makes the move. Retries if another request has taken a place in the plan but the broadcast itself is unchanged. */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());
@@ -88,7 +85,7 @@ async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Pr
 }
 
 /**
- * Reserves a generation number that no other change uses, so a change that loses a race doesn't overwrite anyone's
+ * Reserves a generation number that no other change uses, so a change that loses a race doesn't overwrite the winner's
  * people.
  */
 async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {

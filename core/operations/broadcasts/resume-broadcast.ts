@@ -13,7 +13,7 @@ import { isGoingOn } from "./pause-broadcast.ts";
 import { movedOn, sendingOfInstance } from "./remake-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** The pause reasons that have their own error code. */
+/** Pause reasons that have an error code of their own. */
 const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
   not_connected: "not_connected",
   messenger_restricted: "messenger_restricted",
@@ -21,8 +21,8 @@ const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
 };
 
 /**
- * Resumes a paused broadcast without rechecking its earlier results. A running broadcast is left unchanged. Spec: POST
- * /v1/broadcasts/{id}/resume.
+ * Resumes a paused broadcast without checking its earlier results again. A running broadcast is left unchanged. Spec:
+ * POST /v1/broadcasts/{id}/resume.
  * @throws ApiError `conflict`, `not_connected`, `messenger_restricted` or `new_chats_paused` while the reason for the
  * pause persists.
  */
@@ -36,7 +36,7 @@ export async function resumeBroadcast(
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}. Only a paused broadcast can be resumed.` });
-  // This broadcast resumes automatically as soon as that is allowed.
+  // The broadcast will resume automatically as soon as it can.
   if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);

@@ -22,7 +22,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { NextRecipient } from "./find-recipient.ts";
 
-/** Builds the record of a broadcast message to one person, as it will be sent and shown, before it is started. */
+/** Builds the record of a broadcast message to one person, as it will be sent and displayed. */
 export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
@@ -53,7 +53,7 @@ export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Com
   };
 }
 
-/** The inputs for building the message to one person. */
+/** Everything needed to build the message to one person. */
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;
@@ -65,7 +65,7 @@ interface Composed {
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
   /** The broadcast's own gap. Null means that only the number's gap applies. */
   intervalSec: number | null;
-  /** The person's record as the search for recipients read it. */
+  /** The person's record as the recipient search read it. */
   known: PersonRecord | null;
   /** The writes that count the message against the account's plan. */
   charged: Write[];
@@ -119,8 +119,8 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // If this person's private id was only just learned, the broadcast may already have been sent to that private
-        // id.
+        // The person's private ID may only just have been learned, and the broadcast may already have been sent to that
+        // ID.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

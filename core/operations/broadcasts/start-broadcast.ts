@@ -10,9 +10,9 @@ import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-bro
 import { readGiven } from "./store-given.ts";
 
 /**
- * Starts a broadcast. For a draft, the people are determined now, and it starts at its start time or immediately. A
- * scheduled broadcast already has its people and starts immediately. Spec: POST /v1/broadcasts/{id}/start.
- * @throws ApiError `conflict` if it has already started, or changed in the meantime.
+ * Starts a broadcast. A draft's people are determined now, and it starts at its start time or immediately. A scheduled
+ * broadcast already has its people and starts immediately. Spec: POST /v1/broadcasts/{id}/start.
+ * @throws ApiError `conflict` if the broadcast has already started, or changes in the meantime.
  */
 export async function startBroadcast(
   deps: LaneDeps,

@@ -8,11 +8,11 @@ import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { movedOn } from "./remake-broadcast.ts";
 
-/** How many times a running broadcast that keeps changing is read again before the request fails. */
+/** How many times to reread a running broadcast that keeps changing before the request fails. */
 const TRIES = 8;
 
 /**
- * Pauses a running broadcast. A broadcast that is already paused, by a request or to protect the number, keeps its
+ * Pauses a running broadcast. A broadcast that is already paused, by request or to protect the number, keeps its
  * reason. Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
  */
 export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
@@ -25,9 +25,9 @@ export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<B
 }
 
 /**
- * Cancels a broadcast permanently, so people who are still waiting get nothing. After the commit, no further message of
- * the broadcast starts. Cancelling it twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError
- * `conflict` if the broadcast is completed.
+ * Permanently cancels a broadcast. People who are still waiting get nothing, and no further message starts after the
+ * commit. Cancelling twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` if the
+ * broadcast is completed.
  */
 export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
   return move(deps, read, async (broadcast) => {
@@ -46,7 +46,8 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
 }
 
 /**
- * Makes a move based on the broadcast's state. If the broadcast changes in the meantime, retries from the new state.
+ * Makes a move that depends on the broadcast's state. If the broadcast changes in the meantime, tries again from its
+ * new state.
  */
 async function move(
   { table }: LaneDeps,

@@ -4,12 +4,12 @@ import type { AudiencePerson, PeoplePage, StatePage } from "../../records/broadc
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of pages written in parallel. */
+/** The number of pages to write in parallel. */
 const AT_ONCE = 8;
 
 /**
- * Stores a broadcast's people and their states, a hundred per page. The only reference to the pages is in the
- * broadcast's record, which is written afterwards, so a crash before then leaves nothing visible behind.
+ * Stores a broadcast's people and their states, a hundred per page. Only the broadcast's record, which is written
+ * afterwards, refers to the pages, so a crash before that leaves nothing visible behind.
  */
 export async function storeAudience(
   table: Table,

@@ -4,7 +4,7 @@ import { type GivenPerson, givenPages } from "../../records/broadcasts/broadcast
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of pages written or read in parallel. */
+/** The number of pages to write or read in parallel. */
 const AT_ONCE = 8;
 
 type Owned = Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">;

@@ -23,8 +23,8 @@ export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
 }
 
 /**
- * Counts a broadcast's people by state. The counts are exact, because each person's state changes in the same
- * transaction as their message. Costs thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
+ * Counts a broadcast's people by state. The counts are exact, because a person's state changes in the same transaction
+ * as their message. Costs thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
  */
 export async function sumProgress(table: Table, broadcast: BroadcastRecord): Promise<RecipientCounts> {
   return countPages(await readStatePages(table, broadcast), broadcast.status);

@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** The details of the channel to create. */
+/** The details of a channel to create. */
 export interface NewChannel {
   name: string;
   description: string | null;

@@ -6,7 +6,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * Returns the channel that a link leads to, as the network currently shows it. Nothing is stored.
+ * Returns the channel that an invite link leads to, as the network currently shows it. Stores nothing.
  * @param invite the link, or the code in it. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
  */
 export async function previewChannel(

@@ -10,7 +10,7 @@ const RETRY_SEC = 5;
 const NOT_READ = "The number's channels are being loaded from the network. Try again in a moment.";
 const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
 
-/** Reads every channel that has stored data. */
+/** Reads all channels for which anything is stored. */
 export async function readChannels(table: Table, instance: InstanceId): Promise<(ChannelRecord & Key)[]> {
   const found: (ChannelRecord & Key)[] = [];
   for (let after: string | undefined; ; ) {
@@ -24,8 +24,8 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 
 /**
  * Lists the channels that the number owns or follows: its own channels first, then the others, each group sorted by
- * name. Before a phone is linked, the list is empty.
- * @throws ApiError `unavailable` while the channels of a newly linked phone have not been read yet.
+ * name. The list is empty until a phone is linked.
+ * @throws ApiError `unavailable` until the channels of a newly linked phone have been read.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {
   const [list, all] = await Promise.all([channelLists.read(table, instance.id), readChannels(table, instance.id)]);
@@ -42,7 +42,7 @@ export async function readChannel(table: Table, instance: InstanceRecord, id: st
   return found;
 }
 
-/** Checks that a text has the form of a channel id. @throws ApiError `channel_not_found` */
+/** Checks that a text has the format of a channel ID. @throws ApiError `channel_not_found` */
 export function requireChannelId(id: string): void {
   if (!CHANNEL_ID.test(id)) throw new ApiError("channel_not_found");
 }

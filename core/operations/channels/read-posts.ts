@@ -30,7 +30,7 @@ export async function readPosts(
   }));
 }
 
-/** Finds messages that were sent through the gateway by their network ids. */
+/** Finds the messages with these network IDs that were sent through the gateway. */
 async function messagesOf(table: Table, { id }: InstanceRecord, posts: readonly NetworkPost[]) {
   const places = new Map(posts.map((post) => [keys.networkId(id, "out", post.id).sk, post.id]));
   const items = await table.getMany([...places.values()].map((post) => keys.networkId(id, "out", post)));

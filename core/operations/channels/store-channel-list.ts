@@ -11,9 +11,9 @@ import { channelWrite } from "./store-channel.ts";
 const AT_ONCE = 25;
 
 /**
- * Stores all channels that the number follows or owns, as listed by the network, and marks all other channels as no
- * longer followed. Channels in `unreadable` are left unchanged. Only differences are written. That the list was read is
- * recorded last, so if the process crashes before then, the work is repeated.
+ * Stores all channels that the number follows or owns, as listed by the network, and marks all others as no longer
+ * followed. Channels in `unreadable` are left unchanged. Only differences are written. The fact that the list was read
+ * is recorded last, so a crash before that only means repeating the work.
  * @throws FenceLost
  */
 export async function storeChannelList(

@@ -28,7 +28,7 @@ export async function storeChannel(deps: Deps, own: Owner, channel: NetworkChann
   if (write) await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** Stores the gateway's own copy of a channel's current picture. @throws FenceLost */
+/** Stores our own copy of a channel's current picture. @throws FenceLost */
 export async function storeChannelPicture(
   deps: Deps,
   own: Owner,
@@ -39,18 +39,14 @@ export async function storeChannelPicture(
   await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/**
- * Records that the number no longer follows a channel. The channel's stored data and posts are retained. @throws
- * FenceLost
- */
+/** Records that the number no longer follows a channel. The channel's stored data and posts stay. @throws FenceLost */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
   await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
 }
 
 /**
- * Records that a channel no longer exists. Only the chat, with the posts that were sent through the gateway, is
- * retained.
+ * Records that a channel no longer exists. Retains only its chat, with the posts that were sent through the gateway.
  * @throws FenceLost
  */
 export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
@@ -103,5 +99,5 @@ async function unlessRefused(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A stored channel and its record's key. */
+/** A stored channel with its record's key. */
 export type StoredChannel = ChannelRecord & Key;

@@ -24,13 +24,13 @@ import { presentAssignee, shownChatId } from "./present-chat.ts";
  */
 const TRIES = 50;
 
-/** A change to a chat requested by the team, and its conditions. */
+/** A chat change requested by the team, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
   /** The member that the chat must currently be assigned to. Null requires an unassigned chat. */
   if_assignee?: UserId | null;
   /**
-   * The id of the message that must still be the last in the chat, so a chat isn't closed with a message that the
-   * closer has not seen.
+   * The ID of the message that must still be the chat's last, so that nobody closes a chat containing a message they
+   * haven't seen.
    */
   if_last_id?: string;
 }
@@ -78,7 +78,7 @@ function requireAsAsked({ record }: StoredChat, { if_assignee, if_last_id }: Ask
     throw new ApiError("conflict", { message: "The chat has a newer message. Read it first." });
 }
 
-/** Reads the webhooks, and the members who appear in the events. */
+/** Reads the webhooks, and the members mentioned in the events. */
 function readBeside(table: Table, account: AccountId, { instance_id, record }: StoredChat, { set }: ChatChange) {
   const users = new Set([record.assignee, set.assignee].filter((user) => user !== undefined));
   return table.getMany([
@@ -87,7 +87,7 @@ function readBeside(table: Table, account: AccountId, { instance_id, record }: S
   ]);
 }
 
-/** Requires that a chat can be assigned to this member. Viewers can't answer, so chats can't be assigned to them. */
+/** Checks that a chat can be assigned to this member. Viewers can't answer, so chats can't be assigned to them. */
 function requireAssignable(items: Item[], account: AccountId, user: UserId | undefined): void {
   if (user === undefined) return;
   const role = memberships.among(items, account, user)?.role;
@@ -96,7 +96,7 @@ function requireAssignable(items: Item[], account: AccountId, user: UserId | und
   throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
 }
 
-/** Builds the writes for the members' lists. A member's list has a row for every chat assigned to the member. */
+/** Builds the writes for the members' lists. A member's list has one row for each chat assigned to them. */
 function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: ChatChange): Write[] {
   if (set.assignee === undefined && !remove.includes("assignee")) return [];
   return [
@@ -106,8 +106,8 @@ function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: Ch
 }
 
 /**
- * Records how long it took until the chat was closed. Nothing is counted if the person has not written since the chat
- * was last closed.
+ * Records how long it took to close the chat. Nothing is counted if the person hasn't written since the chat was last
+ * closed.
  */
 async function closedFigures(
   table: Table,

@@ -24,6 +24,6 @@ export async function arePinned(table: Table, instance: InstanceId, most: number
   return false;
 }
 
-/** Whether a chat is pinned. A person who was merged into another person no longer has a chat. */
+/** Whether a chat is pinned. A person who has been merged into another no longer has a chat. */
 const isPinned = (chat: StoredChat) =>
   chat.record.pinned_ms !== undefined && !(chat.type === "person" && chat.record.merged_into !== undefined);

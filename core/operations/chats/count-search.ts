@@ -4,7 +4,7 @@ import { type Caller, callerId } from "../../records/accounts/caller.ts";
 import { keys } from "../../store/keys.ts";
 import type { RateLimiter } from "../accounts/count-request.ts";
 
-/** A search, the number of records it has read, and the caller on whose behalf it runs. */
+/** A search: the number of records it has read, and the caller for whom it runs. */
 export interface Search {
   rates: RateLimiter;
   caller: Caller;

@@ -3,7 +3,7 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Filters for chats, apart from a search. A null filter matches every chat. */
+/** Chat filters other than the search text. A null filter matches every chat. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
@@ -34,8 +34,8 @@ export interface ChosenChats {
 const READ_AT_ONCE = 5_000;
 
 /**
- * Reads the keys of people who are waiting, of chats with a label, and of chats assigned to a team member, as far as
- * the filter needs them. Whether a chat is closed, snoozed or unassigned can be seen in the chat list itself.
+ * Reads as many of these as the filter needs: the keys of people who are waiting, of chats with a label, and of chats
+ * assigned to a team member. The chat list itself shows whether a chat is closed, snoozed or unassigned.
  */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {
   const user = choice.team?.assignee ?? null;

@@ -12,9 +12,9 @@ const LOOKED_AT = 100;
 export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
- * Returns up to twenty of a chat's newest unread messages. When the chat is marked as read, their authors get read
- * receipts. If all messages are read, returns the last received message, so a repeated call can finish the work of an
- * earlier interrupted call.
+ * Returns up to twenty of a chat's newest unread messages, whose authors get read receipts when the chat is marked as
+ * read. If all messages are read, returns the last received message, so a repeated call can finish what an interrupted
+ * call began.
  */
 export async function findUnread(
   deps: { table: Table },

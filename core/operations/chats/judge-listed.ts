@@ -4,10 +4,7 @@ import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice, TeamChoice } from "./find-chosen-chats.ts";
 
-/**
- * Whether a chat is listed. To be listed, a chat must have a message, must not have been deleted after that message,
- * and must match the filter.
- */
+/** Whether a chat is listed: it has a message, hasn't been deleted since that message, and matches the filter. */
 export function isListed(chat: StoredChat, { waiting, label_id, team }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
   if (last_ms === undefined || hidden_ms !== undefined) return false;
@@ -23,7 +20,7 @@ function isTeams(record: ChatFields, { assignee, closed, snoozed, now }: TeamCho
   return snoozed === undefined || isSnoozed(record, now) === snoozed;
 }
 
-/** Whether a person is waiting for an answer in the chat. This is never the case in groups and channels. */
+/** Whether a person in the chat is waiting for an answer. Always false for groups and channels. */
 const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
 /** Compares two chats for lists, by the time of the last message and then by that message's id. */

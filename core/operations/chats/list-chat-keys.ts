@@ -4,17 +4,17 @@ import { lists } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 import type { ChosenChats, TeamChoice } from "./find-chosen-chats.ts";
 
-/** A chat's place in its instance's list, as read from an index that lags. */
+/** A chat's place in its instance's list, as read from an eventually consistent index. */
 export interface ListedChat extends Key {
   /** A string that sorts chats by the time of their last message. */
   order: string;
 }
 
-/** The number of entries per request if only some of them are wanted. */
+/** The number of entries per request when only some of them are needed. */
 const READ_AT_ONCE = 1_000;
 /**
- * The number of entries in the first request if the list is filtered by the team's work. It is small because most of
- * the newest chats are still open.
+ * The number of entries in the first request when filtering by the team's work. It is small because most of the newest
+ * chats are still open.
  */
 const FIRST_CHUNK = 100;
 
@@ -55,8 +55,8 @@ export async function listChatKeys(
 }
 
 /**
- * Whether an entry can match the filter. A snoozed chat may be due to be listed again, but only its record contains the
- * time.
+ * Whether an entry can match the filter. A snoozed chat might already be due to reappear, but only its record says
+ * when.
  */
 function canMatch(order: string, team: TeamChoice | null): boolean {
   if (team === null) return true;

@@ -56,8 +56,8 @@ export async function listChats(
 }
 
 /**
- * Reads an instance's first chats. If only a few chats can match, their records are read directly, which also finds
- * changes that the index does not contain yet.
+ * Reads an instance's first chats. If few chats can match, reads their records directly, which also finds changes that
+ * haven't reached the index yet.
  */
 async function newest(
   table: Table,

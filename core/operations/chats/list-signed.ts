@@ -5,7 +5,7 @@ import { signsSince, type TeamSignRecord } from "../../records/chats/team-sign.t
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The chats that colleagues changed, and the colleagues who are currently writing an answer. */
+/** The chats that colleagues changed, and the colleagues who are writing an answer right now. */
 export interface Signed {
   chats: StoredChat[];
   answering: { instance_id: InstanceId; chat: string; user_id: UserId; at: string }[];

@@ -13,8 +13,8 @@ import type { Table } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Marks a chat as read up to one of its received messages, and removes its unread mark. Repeating the call changes
- * nothing.
+ * Marks a chat as read up to one of its received messages, and clears its unread mark. Repeating the call has no
+ * effect.
  * @param upTo that message's position among the received messages.
  */
 export async function markChatRead(

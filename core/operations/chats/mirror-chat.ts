@@ -16,7 +16,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat that changed, with its record's key and the phone's id for the chat. */
+/** The changed chat, with its record's key and the phone's ID for the chat. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
@@ -30,8 +30,8 @@ export type MirroredChat = { key: string; phone_chat_id: string } & (
 const TRIES = 50;
 
 /**
- * Applies a change made to a chat on the phone to the stored chat: archive, pin, mute, mark as read or unread, delete.
- * An unknown chat gets a record, but no place in the list. Applying the same change again has no effect. Spec: chats.
+ * Applies a chat change made on the phone (archive, pin, mute, mark as read or unread, delete) to the stored chat. An
+ * unknown chat gets a record, but no place in the list. Applying the same change again has no effect. Spec: chats.
  * @param at the time at which the change is handled. @throws FenceLost
  */
 export async function mirrorChat(
@@ -67,7 +67,7 @@ async function readOfLeft(
   // Use the chat's state before the deletion, so the deleted messages are included.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // The last message is read directly, because it may still be missing from the lagging index.
+  // Read the last message directly, because it may not have reached the index yet.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
@@ -78,14 +78,14 @@ async function readOfLeft(
   return afterClearing(known, seen.length === 0 ? null : { deleted, left }).set;
 }
 
-/** Whether a change to an unknown chat leaves nothing to store. */
+/** Whether there is nothing to store for a change to an unknown chat. */
 const isOver = (mirrored: MirroredChange): boolean =>
   mirrored.kind === "delete" || (mirrored.kind === "mark" && !mirrored.unread);
 
 interface Found {
   place: Key;
   known: ChatFields | null;
-  /** Fields to add to a person's record if it lacks them. */
+  /** Fields to add to a person's record if they are missing. */
   first: Record<string, unknown>;
 }
 
@@ -108,8 +108,8 @@ async function recordOf(table: Table, { instance_id }: Owner, chat: MirroredChat
 }
 
 /**
- * Builds the condition that, since the record was read, no message has arrived and the person has not been merged into
- * another.
+ * Builds the condition that no message has arrived since the record was read, and that the person hasn't been merged
+ * into another.
  */
 const asRead = (known: ChatFields | null): Claim[] => [
   known?.received === undefined

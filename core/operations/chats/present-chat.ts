@@ -57,12 +57,12 @@ const assigneesOf = (chats: StoredChat[]): UserId[] => [
   ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
 ];
 
-/** Builds a chat's assignee as shown to customers, using the membership found among the items. */
+/** Builds a chat's assignee as customers see it, using the membership among the items. */
 export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }
 
-/** The parts of a chat that are not stored in its record. */
+/** The parts of a chat that are stored outside its record. */
 interface Beside {
   last: MessageRecord | null;
   labels: number[];
@@ -98,11 +98,11 @@ function shown(chat: StoredChat, { last, labels, assigned_to }: Beside, now: Dat
 export const shownChatId = (chat: StoredChat): string =>
   chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key;
 
-/** Returns the chat id for a person's key, which is a phone number or a private id. */
+/** Returns the chat ID for a person's key, which is either a phone number or a private ID. */
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
 const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
 
-/** The fields of a deleted chat until a new message makes it reappear. */
+/** The field values of a deleted chat, until a new message makes it reappear. */
 const DELETED = { waiting: false, unread_count: 0 } as const;
 const isHidden = ({ hidden_ms }: ChatFields) => hidden_ms !== undefined;
 
@@ -122,7 +122,7 @@ function lastMessage(message: MessageRecord, record: ChatFields, now: Date): Las
   return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
-/** Truncates a text, counting characters as readers perceive them. */
+/** Truncates a text, counting characters as a reader would. */
 function cut(body: string | null): string | null {
   if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
   return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");

@@ -17,7 +17,7 @@ export interface HistoryPage {
   next: MessageId | null;
 }
 
-/** The start of a page: after a message's id or, if that is null, after the `offset` newest messages. */
+/** Where a page starts: after the message with a given ID or, if the ID is null, after the `offset` newest messages. */
 interface HistoryStart {
   limit: number;
   offset: number;
@@ -27,7 +27,7 @@ interface HistoryStart {
 }
 
 /**
- * The minimum number of entries per read. It is larger than the page needs, because other instances' entries are
+ * The minimum number of entries per read. It is larger than a page needs, because entries of other instances are
  * skipped.
  */
 const READ_AT_ONCE = 100;
@@ -59,7 +59,7 @@ export async function readHistory(
   return { messages, next: ids.length > passed + limit ? (wanted.at(-1) ?? null) : null };
 }
 
-/** Returns the index partitions that contain the chat's messages. */
+/** Returns the index partitions that list the chat's messages. */
 function listsOf(account: AccountId, chat: StoredChat): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
@@ -86,14 +86,14 @@ async function newestIds(
   }: { pk: string; from: string; after: string | null; instance: InstanceId; count: number },
 ): Promise<MessageId[]> {
   const ids: MessageId[] = [];
-  // An entry is a message's id followed by a suffix, so the bare id sorts before the message's entry.
+  // An entry is a message ID followed by a suffix, so the bare ID sorts before its message's entry.
   for (let before = after ?? undefined; ids.length < count; ) {
     const limit = Math.max(READ_AT_ONCE, count - ids.length);
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries written by earlier versions don't contain the instance. For these, the instance is determined later,
-      // when the message is read.
+      // Entries written by earlier versions don't include the instance. For those, it is determined when the message is
+      // read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }

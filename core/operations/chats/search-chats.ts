@@ -41,7 +41,7 @@ export async function searchChats(
         const isAhead = after === null || orderOfChat(chat) < after;
         if (isAhead && isListed(chat, choice) && isFound(searched(chat))) found.push(chat);
       }
-      // Keeps only the chats that can still appear on the page.
+      // Keep only the chats that can still make it onto the page.
       if (found.length > 2 * end + READ_AT_ONCE) found = found.toSorted(newestFirst).slice(0, end + 1);
     }
   }
@@ -51,7 +51,7 @@ export async function searchChats(
   return { chats, next: found.length > end && last ? orderOfChat(last) : null };
 }
 
-/** Yields all of an instance's records that could be chats, page by page as they are read. */
+/** Yields all of an instance's records that could be chats, one page at a time. */
 async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<Item[]> {
   for (const { pk } of [keys.person(instance, ""), keys.group(instance, ""), keys.channel(instance, "")]) {
     for (let after: string | undefined; ; ) {
@@ -63,10 +63,7 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
   }
 }
 
-/**
- * Returns the names and digits to search. The names are those in the records, which may be shortened, because a search
- * reads only the records.
- */
+/** Returns the names and digits to search. The names may be shortened, because a search only reads the records. */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };
   const phone = phoneOfPerson(key) ?? record.phone;

@@ -32,7 +32,7 @@ export async function setHandler(
   return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
-    // The automations' records store a manual choice separately from the current handler.
+    // A manual choice is stored separately from the current handler, in the automations' records.
     const isPersons = chat.type === "person";
     const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
     const isSo = (chat.record.handled_by ?? null) === by;

@@ -19,7 +19,7 @@ export interface ChoreDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Called when a failure has lasted for half an hour, to count it so that someone is alerted. */
+  /** Called when a failure has lasted for half an hour, so that it is counted and someone is alerted. */
   onLasting(): void;
 }
 
@@ -34,11 +34,11 @@ const LASTING_TRIES = 6;
 
 /** The time limits of a run, in milliseconds. */
 export interface ChoreTimes {
-  /** The time after which the run starts no further piece. */
+  /** How long a run keeps starting new pieces. */
   runMs: number;
-  /** The time after which a chore yields to the other chores. */
+  /** How long a chore may run before it yields to the others. */
   turnMs: number;
-  /** Called before each piece to check whether the run may continue. If omitted, the run always continues. */
+  /** Called before each piece to check whether the run may continue. By default, it always may. */
   mayGoOn?: () => boolean;
 }
 

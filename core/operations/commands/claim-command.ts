@@ -40,7 +40,7 @@ export async function claimCommand(
 }
 
 /**
- * Passes the result to the waiting API function. Only the owner that claimed the command may do so. A late result is
+ * Passes the result to the waiting API function. Only allowed for the owner that claimed the command. A late result is
  * not an error.
  */
 export async function answerCommand(

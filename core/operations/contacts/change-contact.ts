@@ -50,13 +50,14 @@ export async function changeContact(
     const writes: SomeWrites = [day.write, ...nameWrites(instance.id, found, contact, change, also)];
     if (isMirrored)
       writes.push(awaitPhone(instance.id, person, now), recheckRow(lane, "contacts", now, { mirror: "contacts" }));
-    // The writes are refused if the contact was renamed or merged in the meantime, or if the day's limit is reached.
+    // The writes are refused if the contact has been renamed or merged in the meantime, or if the day's limit has been
+    // reached.
     await commit(deps.table.transact(writes), (refusal) => {
       if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
     });
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // Without a name, the person may no longer be a contact: they are not saved, and there may never have been a
-    // message in either direction.
+    // If the name was removed, the person may no longer be a contact: they are not saved, and there may never have been
+    // a message in either direction.
     return readNames(deps.table, instance.id, person);
   });
 }

@@ -12,20 +12,20 @@ import type { Table, Write } from "../../store/table.ts";
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
 /**
- * The kind of names to count: names changed individually, which the phone gets too, or imported names, which exist only
- * in the table.
+ * The kind of names to count: names changed one by one, which are also saved on the phone, or imported names, which
+ * exist only in the table.
  */
 interface Counted {
   field: "used" | "imported";
   count: number;
   most: number;
-  /** The sentence about the limit, for the error message. */
+  /** The sentence that states the limit, for the error message. */
   rule: string;
 }
 
 /**
- * Builds the write that counts saved names for the instance's current local day, and the error to throw if the day's
- * limit would be exceeded. Spec: Limits.
+ * Builds the write that counts saved names for the current day in the instance's time zone, and the error to throw if
+ * they would exceed the day's limit. Spec: Limits.
  */
 export async function savesOfDay(
   { table, clock }: { table: Table; clock: Clock },

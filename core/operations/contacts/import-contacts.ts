@@ -22,7 +22,7 @@ const TRIES = 10;
 const READ_AT_ONCE = 50;
 const WRITTEN_AT_ONCE = 16;
 
-/** The number of imported people by outcome. */
+/** The number of imported people per outcome. */
 export interface Imported {
   saved: number;
   unchanged: number;
@@ -116,7 +116,7 @@ async function save(table: Table, { id }: InstanceRecord, { phone, name }: Named
   });
 }
 
-/** Counts the people that an import will change, for the instance's current local day. */
+/** Counts the people that an import will change against the current day in the instance's time zone. */
 async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
   const most = LIMITS.contactImportsPerDay;
   const rule = `An instance can import ${most} names a day, and this list has ${count} new names.`;

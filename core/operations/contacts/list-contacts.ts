@@ -14,8 +14,8 @@ import { type FoundContact, isContact } from "./read-contact.ts";
 /** The number of people per table request. A single request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
 /**
- * How many people to read beyond what fits on the page. Without a search, nearly every person who is read is also
- * shown, so this is enough.
+ * How many people to read in excess of the page size. Without a search, nearly every person who is read is shown, so
+ * this is enough.
  */
 const READ_BESIDE = 20;
 /**

@@ -37,7 +37,7 @@ export async function mirrorBlocklist(
   await transactFenced(deps.table, own.instance_id, own.fence, [list]);
 }
 
-/** Records whether a person is blocked. An unknown person gets a record only when blocked. */
+/** Records whether a person is blocked. An unknown person gets a record only if they are blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);

@@ -7,8 +7,8 @@ import type { Clock, MediaStore } from "../../ports.ts";
 import { type FoundContact, savedName } from "./read-contact.ts";
 
 /**
- * How long a stored picture may be shown. Files are deleted after their retention days, and a link to a file must work
- * for a day.
+ * How long a stored picture may be shown. Files are deleted once their retention days are over, and a link to a file
+ * must work for a day.
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 

@@ -13,7 +13,7 @@ export interface FoundContact {
   contact: ContactRecord | null;
 }
 
-/** Matches phones and private ids in the network's format. */
+/** Matches phone numbers and private IDs in the network's format. */
 const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
@@ -35,8 +35,8 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether a person is a contact, i.e. is saved, blocked, or has ever been in a chat. Having a record is not enough,
- * because everyone with a waiting message has a record.
+ * Whether a person is a contact: saved, blocked, or in a chat at any time. Having a record isn't enough, because
+ * everyone with a waiting message has one.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   if (merged_into !== undefined) return false;
@@ -52,7 +52,8 @@ export async function readContact(table: Table, instance: InstanceId, given: str
 }
 
 /**
- * Reads both parts of a person's record, even if the person is not a contact. @param key phone digits, or a private id.
+ * Reads both parts of a person's record, whether or not the person is a contact. @param key phone digits, or a private
+ * id.
  */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
   const { person, known } = await findPerson(table, instance, key);

@@ -15,12 +15,12 @@ import { stopAccount } from "./stop-account.ts";
 /** Dependencies for deleting an account. */
 export type DeleteDeps = LaneDeps & { media: Pick<MediaStore, "remove"> & FileNames };
 
-/** The number of files removed per piece. This number is a design choice. */
+/** The number of files to remove per piece. We chose this number ourselves. */
 const FILES = 100;
 /** How often to check whether an instance's session has removed the instance's data. */
 const LOOKED_EVERY_MS = MINUTE_MS;
 
-/** An account being deleted, and the word that follows the step's name in its stored place. */
+/** An account being deleted, and the word that follows the name of the stored step. */
 interface Deleting {
   deps: DeleteDeps;
   account: AccountRecord;
@@ -64,8 +64,8 @@ export const deletionPiece =
 const placeOf = ({ after }: ChoreRecord) => after || "instances";
 
 /**
- * Stops the account, in case the process that requested the deletion died before doing so, and begins the deletion once
- * it can no longer be undone.
+ * Stops the account, in case the process that requested the deletion died before doing so. Begins the deletion once it
+ * can no longer be undone.
  */
 async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string, now: Date): Promise<PieceResult> {
   await stopAccount(deps, account.id);
@@ -80,7 +80,7 @@ async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string
   return isBegun ? at("instances") : { kind: "over" };
 }
 
-/** Records the next instance before deleting it, because afterwards no list contains the instance. */
+/** Records the next instance before deleting it, because a deleted instance is no longer in any list. */
 async function nextInstance({ deps, account }: Deleting): Promise<PieceResult> {
   const { items } = await deps.table.query({ pk: keys.accountInstance(account.id, "").pk, limit: 1 });
   const [first] = items;
@@ -98,7 +98,7 @@ async function removeInstance({ deps, account, word: instance }: Deleting): Prom
     return at("instances");
   }
   try {
-    // A number that the network restricts is deleted too, because the restriction may last indefinitely. Its session
+    // Delete the number even if the network restricts it, because the restriction may last indefinitely. Its session
     // still tries to log out.
     if (record.removed_at === null) await deleteInstance(deps, record, true);
   } catch (error) {

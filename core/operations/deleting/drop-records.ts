@@ -8,15 +8,15 @@ import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "../users/end-session.ts";
 
-/** The number of items removed in parallel. This number is a design choice. */
+/** The number of items to remove in parallel. We chose this number ourselves. */
 const PAGE = 100;
 /**
- * The number of users, keys or invitations removed per piece. It is small because several items are removed for each of
- * them.
+ * The number of users, keys or invitations to remove per piece. It is small because each of them consists of several
+ * items.
  */
 const FEW = 10;
 
-/** Removes a page of a partition, except for the account's own record. @returns whether anything may be left. */
+/** Removes a page of a partition, except the account's own record. @returns whether anything may be left. */
 export async function dropPage(table: Table, pk: string): Promise<boolean> {
   const { items, more } = await table.query({ pk, limit: PAGE });
   const gone = items.filter(({ sk }) => sk !== STAYS);
@@ -28,8 +28,8 @@ export async function dropPage(table: Table, pk: string): Promise<boolean> {
 const STAYS = keys.account("").sk;
 
 /**
- * Removes some of the account's memberships and invitations. The users themselves remain, because they can sign in and
- * may belong to other accounts. @returns whether anything may be left.
+ * Removes some of the account's memberships and invitations. The users themselves stay, because they can still sign in
+ * and may belong to other accounts. @returns whether anything may be left.
  */
 export async function dropPeople(table: Table, account: AccountId): Promise<boolean> {
   const people = await table.query({ pk: keys.accountUser(account, "").pk, limit: FEW });
@@ -48,7 +48,7 @@ export async function dropPeople(table: Table, account: AccountId): Promise<bool
   return people.more || invites.more;
 }
 
-/** Removes some of the account's keys, with their counters. @returns whether anything may be left. */
+/** Removes some of the account's keys and their counters. @returns whether anything may be left. */
 export async function dropKeys(table: Table, account: AccountId): Promise<boolean> {
   const { items, more } = await table.query({ pk: keys.accountKey(account, "").pk, limit: FEW });
   for (const { pk, sk, hmac } of items) {

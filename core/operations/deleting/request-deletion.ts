@@ -9,13 +9,13 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { startAccount, stopAccount } from "./stop-account.ts";
 
-/** The reason why an account's deletion can't be requested or undone. */
+/** Why an account's deletion can't be requested or undone. */
 export type DeletionRefusal = "unknown" | "moving" | "not_asked" | "begun";
 
 /**
- * Requests the deletion of all of an account's data once the undo period is over. The account's keys are refused
- * immediately, its numbers go offline, and nothing more is posted to its webhooks. Repeating the request changes
- * nothing, except that it completes any work left unfinished by a process that died.
+ * Requests the deletion of all of an account's data after the undo period. Immediately, the account's keys stop
+ * working, its numbers go offline, and nothing more is posted to its webhooks. Repeating the request has no effect,
+ * except to complete work that a dead process left unfinished.
  */
 export async function requestDeletion(
   deps: LaneDeps,
@@ -53,7 +53,7 @@ export async function requestDeletion(
   return { delete_at: asked.delete_at };
 }
 
-/** Cancels an account's deletion before it has begun. The account's keys, numbers and webhooks work as before. */
+/** Cancels an account's deletion before it begins. The account's keys, numbers and webhooks work as before. */
 export async function undoDeletion(
   deps: LaneDeps,
   account_id: AccountId,
@@ -64,7 +64,7 @@ export async function undoDeletion(
   if (account.delete_at === undefined) return "not_asked";
   if (account.delete_begun) return "begun";
   const status = account.delete_before ?? "active";
-  // The account is started before the deletion request is removed, so repeating the command after a crash completes it.
+  // Start the account before removing the deletion request, so that repeating the command after a crash completes it.
   await startAccount(deps, account_id, status === "active");
   const line = { account_id, owner: "account", action: "account.deletion_undone", actor: by, changed: [] } as const;
   const isUndone = await isCommitted(

@@ -10,8 +10,8 @@ import { startInstances, stopInstances } from "../accounts/suspend-account.ts";
 import { listPointers } from "../instances/list-pointers.ts";
 
 /**
- * Takes an account's numbers offline and stops its webhooks. Events waiting for the webhooks are retained. Repeating
- * the call does no harm.
+ * Takes an account's numbers offline and stops its webhooks. Events that are waiting for the webhooks are retained. Can
+ * safely be repeated.
  */
 export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<void> {
   const stopped_at = deps.clock.now().toISOString();
@@ -27,7 +27,7 @@ export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<v
   await stopInstances(deps, account);
 }
 
-/** Restarts an account's webhooks, and also its numbers if the account was active before. */
+/** Restarts an account's webhooks and, if the account was active before, its numbers. */
 export async function startAccount(deps: LaneDeps, account: AccountId, wasActive: boolean): Promise<void> {
   for (const owner of await ownersOf(deps.table, account)) {
     const now = deps.clock.now();
@@ -44,7 +44,7 @@ export async function startAccount(deps: LaneDeps, account: AccountId, wasActive
   if (wasActive) await startInstances(deps, account);
 }
 
-/** Returns the possible owners of a webhook in this account. */
+/** Returns all possible webhook owners in the account. */
 async function ownersOf(table: Table, account: AccountId): Promise<string[]> {
   return ["account", ...(await listPointers(table, account)).map(({ sk }) => sk)];
 }

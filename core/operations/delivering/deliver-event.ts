@@ -87,7 +87,8 @@ export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 
 /**
- * Builds the write that claims a row for a run. If an earlier run left its claim behind, that run died while posting.
+ * Builds the write that claims a row for a run. A claim left behind by an earlier run means that the run died while
+ * posting.
  */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
@@ -109,14 +110,13 @@ async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.item) return { kind: "gone" };
-    // The row is already claimed by this run: the response to its first request was lost.
+    // The row has already been claimed by this run: the response to its first request was lost.
     return error.item.claim === fence ? { kind: "claimed", deaths } : { kind: "lost" };
   }
 }
 
 /**
- * Releases the claim on an event that was not posted. The event then waits as before, and this claim does not count as
- * a death.
+ * Releases the claim on an event that wasn't posted. The event waits as before, and the claim doesn't count as a death.
  */
 async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
   if (!isClaimed(task)) return;

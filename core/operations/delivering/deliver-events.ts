@@ -74,7 +74,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return { ...plan, ...keep };
   }
 
-  /** Takes the leases needed to post to this URL. If they are not available now, returns null and sets `busyUntil`. */
+  /** Takes the leases needed to post to this URL. If they aren't available now, returns null and sets `busyUntil`. */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {
@@ -96,7 +96,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   };
 }
 
-/** Drains the endpoint, releases the slot, and returns the delivery notes that belong in the lane's header. */
+/** Drains the endpoint, releases the slot, and returns the delivery notes to store in the lane's header. */
 async function drainNoted(
   drain: Omit<Drain, "delivered">,
   place: Pick<WebhookRecord, "account_id" | "owner">,
@@ -118,7 +118,7 @@ function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | nu
   const isPaused = url !== null && paused_at !== null;
   return {
     next: until && busyUntil && busyUntil > until ? busyUntil : until,
-    // While the endpoint is paused, new events wake no worker before the next probe.
+    // While the endpoint is paused, new events don't wake a worker before the next probe.
     held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -5,7 +5,7 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import type { PostPlace } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 
-/** One waiting event with its webhook, and the run that is posting the event. */
+/** A waiting event with its webhook and the run that is posting the event. */
 export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
@@ -16,14 +16,14 @@ export interface DeliveryTask {
   webhook: OpenWebhook;
   fence: number;
   /**
-   * Whether the lane's previous run did not finish. If so, each row is claimed before it is posted, to identify a row
+   * Whether the lane's previous run didn't finish. If so, each row is claimed before it is posted, to identify a row
    * that kills its worker.
    */
   isCareful: boolean;
   place: PostPlace;
   /** The endpoint's health during the run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
-  /** The run's notes about posts that the endpoint accepted. */
+  /** The run's notes about accepted posts. */
   delivered: DeliveredNotes;
   /**
    * Reads the webhook right before the post, and returns it with the time of that read. Returns null if posting to the

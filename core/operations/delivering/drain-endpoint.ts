@@ -12,19 +12,21 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/** The maximum age of the settings used to choose the next event. A chosen event still waits for its turn. */
+/** The maximum age of the settings used to choose the next event. A chosen event still has to wait for its turn. */
 const SETTINGS_MS = 50;
-/** The number of events being prepared or posted at the same time: two are posted while the next two are prepared. */
+/**
+ * The number of events that are prepared or posted at the same time: two are posted while the next two are prepared.
+ */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** The queues' state when a run had nothing more to post. */
+/** The state of the queues when a run had nothing more to post. */
 export interface AtRest {
   webhook: WebhookRecord;
   /** When to check the lane next. Null means never. */
   until: Date | null;
 }
 
-/** The data that a decision is based on, and the resulting step. */
+/** A step, and the data on which the decision to take it is based. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -43,7 +45,7 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   try {
     atRest = await new DrainSteps(drain, state, posts).takeAll();
   } finally {
-    // This wait is also needed after a failed read, because another run may post as soon as the slot is released.
+    // Wait even after a failed read, because another run may post as soon as the slot is released.
     await posts.end();
   }
   state.throwProblem();
@@ -106,15 +108,15 @@ class DrainSteps {
   }
 
   /**
-   * Whether the slot still matches the webhook. If the slot is for another URL, or if other webhooks now use the URL
-   * too, the run closes and the lane is checked again.
+   * Whether the slot still matches the webhook. If it is for another URL, or if other webhooks now use the URL too, the
+   * run closes and the lane is checked again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
     return webhook.url === (slot?.url ?? null) && (!slot || needsUrlSlot(webhook) === slot.isShared);
   }
 
-  /** Takes a step. @returns false if there is nothing left to do but wait. */
+  /** Takes a step. @returns false if the only thing left to do is wait. */
   async #take({ view, webhook, step }: Seen): Promise<boolean> {
     const { url } = webhook;
     switch (step.kind) {

@@ -12,7 +12,7 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/** How often to check for new events while more could be posted. This is a design choice: docs/decisions. */
+/** How often to check for new events while more could be posted. We chose this value ourselves: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -21,9 +21,7 @@ export const LOOK_EVERY_MS = 1_000;
  */
 const TRIES = 3;
 
-/**
- * The key that tracks a probe in flight. The waiting event that the probe posts is counted among the untried events.
- */
+/** The key under which a probe in flight is tracked. The waiting event that it posts counts as an untried one. */
 const PROBE = "probe";
 
 /** A run's in-flight posts to one endpoint, including the probe of a paused endpoint. */
@@ -33,7 +31,7 @@ export class DrainPosts {
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** Maps each delivery's sort key to the number of failures in this run that the delivery itself caused. */
+  /** The number of failures in this run that were caused by the delivery itself, by the delivery's sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -72,13 +70,13 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Probes the endpoint, because it is paused or because a customer requested a probe. */
+  /** Probes the endpoint, either because it is paused or because a customer requested a probe. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }
 
   /**
-   * Resolves as soon as something in flight has finished or, if more could be posted, after a short time.
+   * Resolves when something in flight has finished or, if more could be posted, after a short time.
    * @param room the number of additional events that could be posted.
    */
   async change(room: number): Promise<void> {
@@ -91,7 +89,7 @@ export class DrainPosts {
     over.abort();
   }
 
-  /** Starts no further posts, and resolves when everything in flight has finished. */
+  /** Stops starting posts, and resolves when everything in flight has finished. */
   async end(): Promise<void> {
     this.#line.stop();
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
@@ -156,7 +154,7 @@ export class DrainPosts {
   }
 }
 
-/** Returns the current webhook if the event may still be posted to it as planned. */
+/** Returns the current webhook if the event may still be posted as planned. */
 function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
   if (needsUrlSlot(now) !== needsUrlSlot(chosen)) return null;

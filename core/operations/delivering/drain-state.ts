@@ -6,8 +6,8 @@ import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * The leases needed to post to a URL: the URL's slot if other webhooks use the URL too (`isShared`), otherwise only the
- * lane's lease.
+ * The leases needed to post to a URL: the URL's slot if other webhooks use the same URL (`isShared`), otherwise only
+ * the lane's lease.
  */
 export interface UrlSlot extends Slot {
   url: string;
@@ -31,24 +31,24 @@ export class DrainState {
   readonly #problems: unknown[] = [];
   /** Whether another run has taken the lane or the slot. */
   isLost = false;
-  /** Whether a result has changed the settings. Once it has, the settings are read again after each result. */
+  /** Whether a result has changed the settings. If so, the settings are read again after each result. */
   isTroubled = false;
 
   constructor(run: LaneRun) {
     this.#run = run;
   }
 
-  /** Returns whether no further work may be started. */
+  /** Whether no further work may be started. */
   isOver(): boolean {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }
 
-  /** Records a failure that was not caused by a single delivery. Such a failure ends the run. */
+  /** Records a failure that isn't the fault of a single delivery. It ends the run. */
   fail(problem: unknown): void {
     this.#problems.push(problem);
   }
 
-  /** @throws the run's first problem. */
+  /** @throws the first problem of the run. */
   throwProblem(): void {
     if (this.#problems.length > 0) throw this.#problems[0];
   }

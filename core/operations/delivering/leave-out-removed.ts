@@ -4,7 +4,7 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A record about an instance, or about the whole account (null). */
+/** A record that concerns an instance or, if null, the whole account. */
 interface OfInstance {
   instance_id: InstanceId | null;
 }

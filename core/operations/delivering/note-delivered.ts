@@ -2,12 +2,12 @@ import type { LaneDeps, LaneRun } from "../../lanes/lane.ts";
 import { type Delivered, packed, pageWrite, unpacked } from "../../records/webhooks/delivered.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
-/** The number of notes that fit into a header of 1 KB. A header costs one unit with or without them. */
+/** The number of notes that fit into a 1 KB header. Writing a header costs one unit with or without them. */
 const IN_HEADER = 10;
-/** The number of notes written together during a long run. */
+/** The number of notes to write together during a long run. */
 const IN_A_PAGE = 100;
 
-/** A run's notes about the posts that an endpoint accepted. */
+/** A run's notes about accepted posts. */
 export interface DeliveredNotes {
   /** Records an accepted post, whose `status` is never null. */
   add(delivered: {
@@ -39,7 +39,7 @@ export function noteDelivered(
   /** The recorded times always increase, so each time identifies one delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** Writes a batch. If the write fails, its deliveries are missing from the list, but delivery continues. */
+  /** Writes a batch. If the write fails, the batch's deliveries are missing from the list, but delivery continues. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

@@ -1,22 +1,22 @@
-/** A post's place in the order. */
+/** A post's place in the posting order. */
 export interface PostPlace {
   /**
-   * Waits until every earlier post has started and the number in flight is below the limit.
+   * Waits until every earlier post has started and fewer posts than the limit are in flight.
    * @returns false if the post must not be made.
    */
   begin(): Promise<boolean>;
   /**
-   * Must be called when the post has been sent. The next post may then start, so the order on the wire is preserved.
+   * Must be called once the post has been sent. The next post may then start, which preserves the order on the wire.
    */
   started(): void;
-  /** Must be called when the post has finished, or if it will not be made. */
+  /** Must be called when the post has finished or won't be made. */
   over(): void;
 }
 
 /** The order of posts to one URL. */
 export interface PostOrder {
   take(): PostPlace;
-  /** Prevents any further posts from starting. */
+  /** Prevents further posts from starting. */
   stop(): void;
 }
 

@@ -8,8 +8,8 @@ import { TransactionRefused } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
 /**
- * Pauses an endpoint that has accepted nothing for 24 hours. The pause, its line in the activity log, and the notice
- * are written together. Via the bus, the notice causes an e-mail to the admins. Spec: Webhook delivery, `active`.
+ * Pauses an endpoint that hasn't accepted anything for 24 hours. Writes the pause, its activity log line and the notice
+ * together. The notice goes to the bus, which has the admins e-mailed. Spec: Webhook delivery, `active`.
  */
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();

@@ -37,20 +37,20 @@ export interface ProbeTask {
   webhook: OpenWebhook;
   fence: number;
   holds(forSec: number): Promise<boolean>;
-  /** The run's notes about posts that the endpoint accepted. */
+  /** The run's notes about accepted posts. */
   delivered: DeliveredNotes;
 }
 
 /**
- * The number of ladder rows among which a probe searches for the oldest event. The next constant is the number of rows
- * per read. Both are design choices: 0137.
+ * The number of ladder rows that a probe searches for the oldest event, followed by the number of rows per read. We
+ * chose both ourselves: 0137.
  */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
 
 /**
- * `resumed` means that the post was accepted. `changed` means that the webhook or the event changed after it was read,
- * so nothing was posted.
+ * `resumed` means that the post was accepted. `changed` means that nothing was posted, because the webhook or the event
+ * had changed since it was read.
  */
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
@@ -104,7 +104,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // This is a separate write because it must be made even if the row no longer exists.
+  // Write this separately: it must be written even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
@@ -169,7 +169,7 @@ async function accepted(
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
   const isWhole = await committed(deps, [...state, ...mine]);
   if (!isWhole) {
-    // The URL was changed, or another run has the row, so only the writes that are still possible are made.
+    // The URL was changed or another run has the row, so make only the writes that are still possible.
     if (hasWrites(mine)) await committed(deps, mine);
     await committed(deps, state);
   }

@@ -15,14 +15,14 @@ export class DeliveryProblem extends Error {
   }
 }
 
-/** Rethrows a failure as a problem of the delivery itself, or unchanged if a retry may succeed. */
+/** Rethrows a failure: unchanged if a retry may succeed, otherwise as a problem of the delivery itself. */
 export function asDeliveryProblem(problem: unknown): never {
   throw failureKind(problem) === "passing" ? problem : new DeliveryProblem(problem);
 }
 
 /**
- * Quarantines a row of an endpoint's lane that can never be processed. It is stored under the webhook's instance, or
- * under the account's id. Does no harm if the row no longer exists.
+ * Quarantines a row in an endpoint's lane that can never be processed. It is stored under the webhook's instance, or
+ * under the account's ID. Does nothing if the row no longer exists.
  */
 export async function quarantineDelivery(
   deps: LaneDeps,

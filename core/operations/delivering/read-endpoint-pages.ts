@@ -13,25 +13,27 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** The number of rows per read of the untried queue when it is the only queue that has been used up. */
+/** The number of rows per read of the untried queue when no other queue has been used up. */
 const PAGE_ROWS = 10;
 /**
- * How long to wait before rereading a queue that was read to its end. Rows that arrive in the meantime are found
- * afterwards. This is a design choice.
+ * How long to wait before rereading a queue that was read to its end. Rows that arrive in the meantime are found by the
+ * next read. We chose this value ourselves.
  */
 const END_SEEN_MS = 200;
 
-/** Maps the sort keys of rows in flight to their queues. */
+/** The queues of the rows in flight, by the row's sort key. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
-/** The first rows of a lane, read in pages, so even in a long queue each event costs only a fraction of a read. */
+/**
+ * The first rows of a lane. They are read in pages, so even in a long queue each event costs only a fraction of a read.
+ */
 export interface EndpointPages {
   /**
    * Returns the rows that may be worked now. The next page of new events is read when the previous page is used up; the
    * other queues are read again after `maxAgeMs`.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
-  /** Returns the recheck rows that the last view found. */
+  /** Returns the recheck rows found by the last view. */
   looks(): LaneRow[];
   /**
    * Returns a row's event, and fetches the events of the following rows in the same request. Returns null if the
@@ -40,14 +42,14 @@ export interface EndpointPages {
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
   /** Marks a row as taken, so views no longer contain it. */
   use(delivery: Delivery): void;
-  /** Must be called after rows were finished or moved, to have them read again. */
+  /** Must be called after rows have been finished or moved, so they are read again. */
   forget(): void;
   /**
-   * Returns whether rows have been finished or moved since the last view was started. If so, nothing may be selected
-   * from that view.
+   * Whether rows have been finished or moved since the last view was started. If so, nothing may be selected from that
+   * view.
    */
   isStale(): boolean;
-  /** Returns whether the last view was read entirely from the table while nothing was in flight. */
+  /** Whether the last view was read entirely from the table while nothing was in flight. */
   wasFresh(): boolean;
 }
 

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { DeliveryProblem } from "./quarantine-delivery.ts";
 
-/** The events behind an endpoint's rows. Each event is read only once, in batches. */
+/** The events that an endpoint's rows refer to. Events are read in batches, and each only once. */
 export interface EventsAhead {
   /**
    * Returns a row's event, or null if its record was deleted.
@@ -13,7 +13,7 @@ export interface EventsAhead {
    * @throws DeliveryProblem if the stored item is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
-  /** Forgets the events of all rows except these. */
+  /** Discards all events except those of the given deliveries. */
   keepOnly(deliveries: Delivery[]): void;
 }
 

@@ -21,8 +21,8 @@ export const DIED: PostResult = {
 };
 
 /**
- * Whether a row is claimed before it is posted. This is the case after a death in its lane, or if the row was claimed
- * before or has killed a worker.
+ * Whether a row must be claimed before it is posted: if a worker in its lane died, if the row has been claimed before,
+ * or if it has killed a worker.
  */
 export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
   isCareful || row.claim !== undefined || row.deaths !== undefined;
@@ -61,7 +61,7 @@ export async function recordDelivered(
 }
 
 /**
- * Removes the row. With `clears`, this also stops the pause clock and resumes the endpoint if it was paused during the
+ * Removes the row. With `clears`, also stops the pause clock, and resumes the endpoint if it was paused during the
  * post, unless the webhook now has another URL. @returns whether the endpoint was resumed.
  */
 async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
@@ -86,8 +86,8 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 }
 
 /**
- * Records a failed post. The event moves to the ladder or, after its last attempt, fails permanently. The pause clock
- * starts at the first failure.
+ * Records a failed post. The event moves to the ladder or, after its last attempt, permanently fails. The first failure
+ * starts the pause clock.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -117,8 +117,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // If the row is gone, it was finished in the meantime, either because its URL was removed or because it was
-    // delivered after all. Otherwise, a later run took over the lane or the row.
+    // A missing row was finished in the meantime, because its URL was removed or because it was delivered after all.
+    // Otherwise, a later run has taken over the lane or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -148,8 +148,8 @@ function asTaken(task: DeliveryTask): SomeWrites {
 }
 
 /**
- * Writes a result together with the pause clock. If the clock is already running, or belongs to another life of the
- * webhook, only the result is written.
+ * Writes a result together with the pause clock. If the clock is already running or belongs to another life of the
+ * webhook, writes only the result.
  */
 async function transactWithClock(deps: LaneDeps, writes: SomeWrites, clock: Write | null): Promise<void> {
   if (clock) {
@@ -178,7 +178,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_error: retry.result.error,
         ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
-        // From now on, every attempt for this event is claimed first.
+        // From now on, each of this event's attempts is claimed first.
         ...(retry.result === DIED && { deaths: 0 }),
       },
     },

@@ -49,11 +49,12 @@ export async function requeueLadder(
   return null;
 }
 
-/** The two writes that move one row from the ladder to the queue. */
+/** The two writes that move a row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
 /**
- * Builds the writes that move a waiting event into the untried queue. They are refused if it was moved in the meantime.
+ * Builds the writes that move a waiting event into the untried queue. They are refused if the event has been moved in
+ * the meantime.
  */
 export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
   const { row } = delivery;
@@ -92,7 +93,8 @@ async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
     await deps.table.transact([drop, put]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Another worker has finished or claimed the row, or the event is already in the queue and this row is a duplicate.
+    // Either another worker has finished or claimed the row, or the event is already in the queue and this row is a
+    // duplicate.
     if (error.failed[0] === undefined) await deps.table.transact([drop]).catch(unlessRefused);
   }
 }

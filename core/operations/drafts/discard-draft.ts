@@ -5,8 +5,8 @@ import type { AcceptDeps } from "../messages/accept-message.ts";
 import { draftGone, lineOf, takenAway } from "./release-draft.ts";
 
 /**
- * Deletes a draft without sending it. From then on, its Idempotency-Key can never create a message.
- * @param source the address that the user is connected from. @throws ApiError `not_found` if the draft no longer
+ * Deletes a draft without sending it. Its Idempotency-Key can never create a message after that.
+ * @param source the address from which the user is connected. @throws ApiError `not_found` if the draft no longer
  * exists.
  */
 export async function discardDraft(

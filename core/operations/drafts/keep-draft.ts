@@ -15,7 +15,7 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 
-/** How many times to try if other requests create drafts, or delete the instance, between the read and the write. */
+/** How many times to retry if other requests create drafts, or delete the instance, between the read and the write. */
 const TRIES = 8;
 
 /** A checked message that a team member must release before it is sent. */
@@ -51,7 +51,7 @@ export async function keepDraft(
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
     const draft = draftOf(request, id, now);
-    // This record is read before the drafts are counted, so the write is refused if another draft was created in the
+    // Read this record before counting the drafts, so that the write is refused if another draft is created in the
     // meantime.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);

@@ -4,7 +4,7 @@ import { type DraftRecord, draftRecords, isWaiting } from "../../records/draft.t
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Lists an account's waiting drafts, oldest first, leaving out expired drafts that the table has not deleted yet. */
+/** Lists an account's waiting drafts, oldest first, without those that have expired but haven't been deleted yet. */
 export async function listDrafts(table: Table, account: AccountId, now: Date): Promise<DraftRecord[]> {
   const { pk } = keys.draft(account, "");
   const found: DraftRecord[] = [];

@@ -27,7 +27,7 @@ export async function presentDrafts(
   return Promise.all(drafts.filter(isThere).map((draft) => shown(table, draft, keyOf(draft))));
 }
 
-/** Returns the keys of the records that the drafts refer to, without duplicates. */
+/** Returns the keys of the records to which the drafts refer, without duplicates. */
 const placesOf = (drafts: readonly DraftRecord[], placeOf: (draft: DraftRecord) => Key): Key[] => [
   ...new Map(drafts.map(placeOf).map((place) => [`${place.pk} ${place.sk}`, place])).values(),
 ];
@@ -58,7 +58,7 @@ async function shown(table: Table, draft: DraftRecord, key: ApiKeyRecord | null)
   };
 }
 
-/** Returns a draft's file. Drafts always refer to files by address. */
+/** Returns a draft's file. Drafts always refer to files by URL. */
 function mediaOf(content: DraftRecord["content"]): PanelDraft["media"] {
   if (!("mimetype" in content) || !("url" in content.file)) return null;
   const { mimetype, filename, file } = content;

@@ -10,7 +10,7 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** Builds the error for a draft that doesn't exist, or no longer exists. */
+/** Builds the error for a draft that doesn't exist, or no longer does. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft has already been released or discarded, or it has expired.",
@@ -50,8 +50,7 @@ export async function releaseDraft(
     if (!(await read())) throw draftGone();
   };
   const { message, replayed } = await acceptMessage(deps, request, { onRefused });
-  // An earlier request with the draft's Idempotency-Key has already sent the message, so there is nothing left to
-  // release.
+  // An earlier request with the draft's Idempotency-Key has already sent the message, so nothing is left to release.
   if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
   return message;
 }

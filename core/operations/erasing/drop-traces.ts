@@ -6,10 +6,10 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Item, Write } from "../../store/table.ts";
 import type { Erasing } from "./erasing-person.ts";
 
-/** How many times to try if others react to the message or vote in it at the same time. */
+/** How many times to retry while others are reacting to the message or voting in it. */
 const TRIES = 20;
 
-/** The fields that reveal changes: any change to a received or sent message affects at least one of them. */
+/** The fields that reveal changes: every change to a received or sent message affects at least one of them. */
 const CHANGING = [
   "changes",
   "status",
@@ -23,9 +23,9 @@ const CHANGING = [
 ] as const satisfies (keyof MessageRecord)[];
 
 /**
- * Erases any trace in another author's message that the person reacted to it, voted in it, or is quoted in it. Their
- * vote and reaction are still counted, but anonymously. The whole message is put again: a changed field would be stored
- * in addition to the packed fields, which would still contain the earlier value.
+ * Erases the traces that the person left in another author's message: a reaction, a vote or a quote. Their vote and
+ * reaction are still counted, but anonymously. The whole message is written again: a single changed field would be
+ * stored next to the packed fields, which would still contain the old value.
  */
 export async function dropTraces(work: Erasing, read: MessageRecord): Promise<void> {
   const { deps, ids, erasure } = work;

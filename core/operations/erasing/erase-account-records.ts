@@ -8,9 +8,9 @@ import { removePartition } from "../instances/remove-partition.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
 /**
- * Erases a page of the account's stored events: this instance's events that mention the person, together with
- * everything stored about their delivery. A row waiting for its next attempt contains nothing of its event, and is
- * dropped when the event is not found.
+ * Erases a page of the account's stored events: this instance's events that mention the person, with everything stored
+ * about their delivery. A row waiting for its next attempt contains none of the event's data, and is dropped once the
+ * event isn't found.
  */
 export async function eraseEvents(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;
@@ -23,8 +23,8 @@ export async function eraseEvents(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Erases an event's row in a webhook's lane, its failure record, and the responses to its attempts, which may repeat
- * parts of the event.
+ * Erases an event's row in a webhook's lane, its failure record, and the responses to its attempts, since those may
+ * repeat parts of the event.
  */
 async function eraseDelivery({ deps, own }: Erasing, owner: string, event: string): Promise<void> {
   const lane = endpointLane(own.account_id, owner);
@@ -45,7 +45,7 @@ function isAboutPerson({ own, ids }: Erasing, { instance_id, body }: EventRecord
   }
 }
 
-/** Masks the person in a page of the activity log. The lines themselves remain. */
+/** Masks the person in a page of the activity log. The lines themselves stay. */
 export async function eraseActivity({ deps, own, ids, after }: Erasing): Promise<StepResult> {
   const { items, next } = await nextPage(deps.table, { pk: keys.activity(own.account_id, "").pk }, after);
   const lines = items.map(activityRecords.of).filter(({ owner }) => owner === own.instance_id);

@@ -10,11 +10,11 @@ import type { Item } from "../../store/table.ts";
 import { setState } from "../broadcasts/find-recipient.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/** The key that replaces a person's key in an audience after their data was erased. It belongs to no real person. */
+/** Replaces the key of an erased person in an audience. Never the key of a real person. */
 export const ERASED = "erased";
 
 /**
- * Erases the person from a page of the instance's broadcasts. Their place in each list remains, so the totals still add
+ * Erases the person from a page of the instance's broadcasts. Their place in each list stays, so the totals still add
  * up.
  */
 export async function eraseBroadcasts(work: Erasing): Promise<StepResult> {
@@ -50,7 +50,7 @@ async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
   if (kind === "PEOPLE") {
     const { people } = peoplePages.of(item);
     const places = people.flatMap((one, at) => (isPerson(work, one) ? [at] : []));
-    // A broadcast is never sent to a place in the list that has a state, so a state is set first.
+    // A broadcast is never sent to a place that has a state, so set a state first.
     for (const at of places) {
       const spot = { id, gen: Number(gen), page: Number(page), at };
       await setState(work.deps.table, work.own.instance_id, spot, "never_wrote");
@@ -71,8 +71,8 @@ async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
 const NOBODY: AudiencePerson = { person: ERASED, phone: null, chat_id: null, name: null, fields: {} };
 
 /**
- * Puts the whole page again: a changed field would be stored in addition to the packed fields, which would still
- * contain the earlier value.
+ * Writes the whole page again: a single changed field would be stored next to the packed fields, which would still
+ * contain the old value.
  */
 const write = ({ deps }: Erasing, page: Item, people: unknown[]) =>
   deps.table.write({ put: { ...page, people }, if: [{ item: "exists" }] });

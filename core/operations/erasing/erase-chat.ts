@@ -12,8 +12,8 @@ import { DONE, deleteAll, type Erasing, nextPage, type StepResult, throughAll } 
 const COUNTED_DAYS = 7;
 
 /**
- * Erases the chat data that is found by the person's keys: the contact with its picture, the notes, the automations'
- * data, the texts waiting for an answer, and the changes waiting for the phone.
+ * Erases the chat data found by the person's keys: the contact and its picture, the notes, the automations' data, texts
+ * waiting for an answer, and changes waiting for the phone.
  */
 export async function eraseChat({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
@@ -59,7 +59,7 @@ export async function eraseMentions(work: Erasing): Promise<StepResult> {
   });
 }
 
-/** Erases the person from the lists of people that statuses were posted for, and of those who viewed them. */
+/** Erases the person from the lists of people for whom statuses were posted and of those who viewed them. */
 export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   const { deps, own, ids } = work;
   const { items, next } = await nextPage(deps.table, { pk: keys.status(own.instance_id, "").pk }, work.after);
@@ -80,5 +80,5 @@ export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   return next;
 }
 
-/** Returns an item's fields without its key. The parts of the key are checked separately. */
+/** Returns an item's fields without its key, which is checked separately. */
 const fieldsOf = ({ pk: _, sk: __, ...fields }: Key & Record<string, unknown>) => fields;

@@ -4,7 +4,7 @@ import { otpRecords } from "../../records/otps/otp.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/** Erases a page of the instance's OTPs, deleting those for the person. */
+/** Erases the person from a page of the instance's OTPs. OTPs sent to them are deleted. */
 export async function eraseOtps({ deps, own, ids, after }: Erasing): Promise<StepResult> {
   const range = { pk: lists.otpsOfInstance(own.instance_id), index: "by_instance" as const };
   const { items, next } = await nextPage(deps.table, range, after, "gsi2sk");
@@ -17,7 +17,7 @@ export async function eraseOtps({ deps, own, ids, after }: Erasing): Promise<Ste
   return next;
 }
 
-/** Erases a page of the account's drafts, deleting drafts of messages to the person. */
+/** Erases the person from a page of the account's drafts. Drafts of messages to them are deleted. */
 export async function eraseDrafts({ deps, own, ids, after }: Erasing): Promise<StepResult> {
   const { items, next } = await nextPage(deps.table, { pk: keys.draft(own.account_id, "").pk }, after);
   const theirs = items

@@ -8,11 +8,11 @@ import type { Item, Write } from "../../store/table.ts";
 import { dropTraces } from "./drop-traces.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
-/** The number of parallel writes for deleting the pages with a message's marks. */
+/** The number of parallel writes when deleting the pages of a message's marks. */
 const AT_ONCE = 25;
 
 /**
- * Erases a page of the messages in the chat with the person. Each of the person's keys has its own list of messages.
+ * Erases a page of messages in the chat with the person. There is one list of messages for each of the person's keys.
  */
 export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   const { account_id: account, instance_id: instance } = work.own;
@@ -23,8 +23,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   return throughAll(work.after, partitions.length, async (at, after) => {
     const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
     const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
-    // Entries written by earlier versions don't contain the instance. For these, the instance is determined later, when
-    // the message is read.
+    // Entries written by earlier versions don't include the instance. For those, it is determined when the message is
+    // read.
     const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
     const found = await readThese(
       work,
@@ -58,9 +58,9 @@ export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Removes messages with their files, their marks and the rows for their network ids. The record is removed last,
- * because it leads to everything else. The rows are removed in the same transaction, because some of them lead to the
- * record and others mention the person.
+ * Removes messages with their files, their marks and the rows for their network IDs. The record goes last, because
+ * everything else is found through it. The rows go in the same transaction, because some of them lead to the record and
+ * others mention the person.
  */
 export async function removeMessages(work: Erasing, messages: readonly MessageRecord[]): Promise<void> {
   for (const message of messages) {
@@ -94,12 +94,12 @@ async function readThese({ deps, own }: Erasing, ids: readonly string[]): Promis
   return items.map(messageRecords.of).filter(({ instance_id }) => instance_id === own.instance_id);
 }
 
-/** Whether a message is in the chat with the person and was stored before the person's record was erased. */
+/** Whether a message belongs to the chat with the person and was stored before the person's record was erased. */
 const isWithPerson = ({ ids, erasure }: Erasing, { id, person, chat_id }: MessageRecord) =>
   [person, chat_id].some((name) => name !== null && ids.has(name)) &&
   (erasure.until === undefined || id < erasure.until);
 
-/** Whether the person wrote a message in a group before the person's record was erased. */
+/** Whether the person wrote this message in a group before their record was erased. */
 const isByPerson = ({ ids, erasure }: Erasing, { id, participant, direction }: MessageRecord) =>
   direction === "in" &&
   participant !== null &&

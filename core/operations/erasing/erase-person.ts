@@ -12,21 +12,20 @@ import { endImports } from "../contacts/end-imports.ts";
 import type { Erasing, StepResult } from "./erasing-person.ts";
 
 /**
- * Messages written this soon after the erasure are erased as well, because clocks differ and ids are only accurate to
- * the millisecond.
+ * Messages written within this time after the erasure are erased as well, because clocks differ and IDs are only
+ * accurate to the millisecond.
  */
 const SAME_TIME_MS = 1_000;
 
-/** Requires that no message to the person is waiting. */
+/** The condition that no message to the person is waiting. */
 const NONE_WAITS: Condition = [
   { anyOf: [[{ field: "waiting", is: "missing" }], [{ field: "waiting", op: "<=", value: 0 }]] },
 ];
 
 /**
  * Erases the person's record, which is also their chat, with its labels and its assignment. The same commit stores the
- * only data that is retained, the hash of an opt-out. Anything that the person writes from then on is new. The commit
- * is refused if, since the record was read, a message to the person has started waiting or the record has changed in
- * another way.
+ * only thing retained: the hash of an opt-out. Whatever the person writes from then on is new. The commit is refused if
+ * a message to the person has started waiting since the record was read, or if the record has changed in any other way.
  */
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
@@ -54,7 +53,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
   return isErased ? { kind: "done", learned: { names, until } } : { kind: "waits" };
 }
 
-/** Builds the writes that retain the person's opt-out, under the hash of each of their keys. */
+/** Builds the writes that retain the person's opt-out under a hash of each of their keys. */
 async function keptOptOuts(
   { optOuts }: Erasing["deps"],
   instance: string,
@@ -66,7 +65,7 @@ async function keptOptOuts(
   return hashes.map((hash) => ({ put: { ...keys.keptOptOut(instance, hash), opted_out_ms } }));
 }
 
-/** Builds the writes that erase the records of the person's other keys, which lead to the record being erased. */
+/** Builds the writes that erase the records of the person's other keys, which point to the record being erased. */
 async function mergedNames({ table }: Erasing["deps"], instance: string, names: readonly string[], person: string) {
   const others = names.filter((name) => name !== person).map((name) => keys.person(instance, name));
   const found = others.length === 0 ? [] : (await table.getMany(others)).map(personRecords.of);

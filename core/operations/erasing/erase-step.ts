@@ -28,13 +28,13 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
   drafts: eraseDrafts,
   events: eraseEvents,
   activity: eraseActivity,
-  // The message list lags. By now, it also contains messages that were written right before it was first read.
+  // The message list lags. By now, it includes messages that were written right before it was first read.
   late_messages: eraseChatMessages,
 };
 
 /**
- * For how long a completed erasure can still be reported as completed to another request. This number is a design
- * choice: docs/decisions/0229.
+ * For how long another request is still told that a completed erasure is complete. We chose this value ourselves:
+ * docs/decisions/0229.
  */
 export const ENDED_KNOWN_MS = HOUR_MS;
 
@@ -64,7 +64,7 @@ export async function eraseStep(
   return "more";
 }
 
-/** Records how far an erasure has progressed. */
+/** Records the progress of an erasure. */
 async function note(
   deps: EraseDeps,
   own: Owner,
@@ -77,12 +77,12 @@ async function note(
 }
 
 /**
- * Removes the erasure's own record, which mentions the person. For a while, a note that the erasure is complete is
- * stored under the person's hash.
+ * Removes the erasure's own record, since it mentions the person. A note that the erasure is complete is stored under
+ * the person's hash for a while.
  */
 async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
-  // From now on, none of the person's data can get into a new archive, so the archives that contain such data are
-  // removed last.
+  // From now on, none of the person's data can get into a new archive, so remove the archives that contain such data
+  // last.
   await dropErasedExports(deps, own.account_id, own.instance_id);
   const now = deps.clock.now();
   const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

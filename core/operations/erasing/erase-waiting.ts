@@ -16,8 +16,8 @@ import { DONE, type Erasing, nextPage, type StepResult } from "./erasing-person.
 const FIRST = `${INSTANCE_QUEUES.broadcast}#`;
 
 /**
- * Cancels the messages waiting to be sent to the person, and then waits for those being sent. Nothing else is erased
- * until sending to the person is no longer possible. The lane's owner does both, so no message can start in between.
+ * Cancels the messages waiting to be sent to the person, then waits for those being sent. Nothing else is erased while
+ * a message to the person could still be sent. The lane's owner does both, so no message can start in between.
  */
 export async function eraseWaiting(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;

@@ -13,7 +13,7 @@ export interface Erasing {
   deps: EraseDeps;
   own: Owner;
   erasure: ErasureRecord;
-  /** The strings that records use to refer to the person. */
+  /** The strings by which records refer to the person. */
   ids: ReadonlySet<string>;
   /** The item after which the step continues. Undefined starts the step from the beginning. */
   after: string | undefined;
@@ -28,11 +28,11 @@ export type StepResult =
   | { kind: "more"; after: string }
   | { kind: "waits" };
 
-/** The result of a completed step that learned nothing. */
+/** The result of a completed step that has nothing to report. */
 export const DONE: StepResult = { kind: "done" };
 
 /**
- * The number of items per piece, kept small so that messages can be sent in between. This number is a design choice.
+ * The number of items per piece. It is small so that messages can be sent in between. We chose this number ourselves.
  */
 const PAGE = 100;
 
@@ -57,8 +57,8 @@ export async function deleteAll(table: Table, places: readonly Key[]): Promise<v
 }
 
 /**
- * Works through several partitions sequentially. The place in such a step consists of the partition's number and the
- * item within it.
+ * Works through several partitions one after the other. The place in such a step is the partition's number and the item
+ * within it.
  */
 export async function throughAll(
   after: string | undefined,

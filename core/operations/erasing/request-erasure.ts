@@ -67,7 +67,7 @@ export async function requestErasure(
       activityWrite(deps.ids, activity, now),
     ]),
   );
-  // Otherwise, another request started the erasure at the same moment and will wake the lane itself.
+  // If not begun here, another request started the erasure at the same moment and will wake the lane itself.
   if (isBegun) await ensureWake(deps, instanceLane(instance.id), now, null);
   return { state: "erasing", asked_at: erasure.asked_at };
 }
@@ -94,8 +94,8 @@ const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Pro
 const LOOKED_AT = 50;
 
 /**
- * Whether an erasure was completed recently and the person has written nothing since then. Also deletes the record of
- * that completion.
+ * Whether an erasure was completed recently and the person hasn't written since. Also deletes the record of that
+ * completion.
  */
 async function hasEnded(
   { table, clock }: Deps,

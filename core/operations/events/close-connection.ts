@@ -2,7 +2,7 @@ import type { StreamConnectionRecord } from "../../records/stream.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Removes the record of an event stream connection. Nothing more is sent over the connection afterwards. */
+/** Removes the record of an event stream connection. Nothing more is sent on the connection after that. */
 export async function closeConnection(
   table: Table,
   { account_id, id }: Pick<StreamConnectionRecord, "account_id" | "id">,

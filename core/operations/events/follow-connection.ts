@@ -16,26 +16,26 @@ export interface StreamStepDeps extends FollowDeps {
   ids: Pick<Ids, "random">;
 }
 
-/** One step of a connection, which sends events over it. */
+/** A step that sends events over a connection. */
 export interface StreamStep {
   connection: Pick<StreamConnectionRecord, "account_id" | "id">;
   /** The event that the connection must be brought up to. Null sends whatever is available. */
   up_to: EventId | null;
-  /** When the step must stop. Any events left by then are sent by another step. */
+  /** When the step must stop. Another step sends whatever events are left. */
   until: Date;
 }
 
 /**
- * How long after a step's last sign of activity other steps must not start. After that, the step is assumed to have
- * died.
+ * How long after a step's last sign of life other steps must wait before starting. After that, the step is assumed
+ * dead.
  */
 const HELD_MS = 20_000;
 const AGAIN_MS = 500;
-/** If an event can't be found for this long, it was stored under another id, which has a step of its own. */
+/** If an event can't be found for this long, it was stored under another ID, which has its own step. */
 const FORGOTTEN_MS = 10_000;
 /**
  * Writers that read the account's settings before the connection was opened don't mark their events for the stream.
- * Once the connection is this old, every such event has been committed and can be read.
+ * Once the connection is this old, all such events have been committed and can be read.
  */
 const UNMARKED_MS = 6_000;
 
@@ -78,7 +78,7 @@ async function take(
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (error.item !== null) return "held";
-    // A connection without a record receives nothing. It is closed, so the client reconnects.
+    // A connection without a record receives nothing, so close it to make the client reconnect.
     await deps.connections.close(connection.id, "ended");
     return "gone";
   }
@@ -109,8 +109,8 @@ async function send(
 }
 
 /**
- * Greets a new connection. @returns false if the connection is not open: either it isn't open yet, and another step
- * will check again, or it has been closed.
+ * Greets a new connection. @returns false if the connection isn't open: either it isn't open yet, and another step will
+ * check again, or it has already been closed.
  */
 async function isOpened(deps: StreamStepDeps, record: StreamConnectionRecord): Promise<boolean> {
   if ((await deps.connections.post(record.id, pingFrame(LIMITS.streamQuietSec))) === "sent") return true;
@@ -145,8 +145,8 @@ function released(record: StreamConnectionRecord, place: EventId | null | undefi
 }
 
 /**
- * Returns fields that make the table's stream start another step. They differ each time, because writing an identical
- * item does not count as a change.
+ * Returns fields that make the table's stream start another step. They differ each time, because rewriting an identical
+ * item doesn't count as a change.
  */
 const nextStep = ({ again = 0 }: Pick<StreamConnectionRecord, "again">) => ({ live: STREAM_MARKER, again: again + 1 });
 

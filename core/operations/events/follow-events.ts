@@ -48,7 +48,7 @@ export async function followEvents(
   return { after: page.next_after, has_more: page.has_more };
 }
 
-/** Whether the key that opened the connection may still read the events that the connection requests. */
+/** Whether the key that opened the connection still has access to the events that the connection requests. */
 async function isAllowed(table: Table, record: StreamConnectionRecord, now: Date): Promise<boolean> {
   try {
     const caller = await authenticateAgain(table, record, record.source, now);

@@ -7,7 +7,7 @@ import { closeConnection } from "./close-connection.ts";
 import { followConnection, type StreamStepDeps } from "./follow-connection.ts";
 import { connectionsOf } from "./open-connection.ts";
 
-/** A reason to serve an account's connections, and which of them to serve. */
+/** Why an account's connections are to be served, and which of them. */
 export interface StreamWake {
   account_id: AccountId;
   /** The last committed event, or null if no event caused the wake. */
@@ -16,7 +16,7 @@ export interface StreamWake {
   connections: readonly ConnectionId[] | null;
 }
 
-/** The number of connections served in parallel. */
+/** The number of connections to serve in parallel. */
 const AT_ONCE = 10;
 /** Added to the time at which an event becomes readable, because clocks may differ slightly from the table's. */
 const MARGIN_MS = 150;

@@ -7,8 +7,8 @@ import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
 /**
- * The delays before this call retries entries that the bus refused. After the last retry, the table's stream repeats
- * them.
+ * The delays before retrying entries that the bus refused. After the last retry, it is up to the table's stream to
+ * repeat them.
  */
 const AGAIN_AFTER_MS = [200, 1_000];
 
@@ -20,8 +20,8 @@ export interface BusDeps {
 }
 
 /**
- * Forwards new events and notices to the deployment's bus, at least once each. Those too large for the bus are only
- * logged.
+ * Forwards new events and notices to the deployment's bus, at least once each. Any that are too large for the bus are
+ * only logged.
  * @param items as they were put into the table, in order.
  * @returns the indexes of the items that the bus did not accept and that must be repeated, in order.
  */
@@ -58,7 +58,7 @@ const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
   at: new Date(notice.created_at),
 });
 
-/** Builds a bus entry that contains the envelope as customers get it, plus the event's account and instance. */
+/** Builds a bus entry: the envelope as customers get it, plus the event's account and instance. */
 function eventEntry(event: EventRecord): BusEntry {
   const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
   return {

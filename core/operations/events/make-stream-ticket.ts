@@ -39,8 +39,8 @@ export async function makeStreamTicket(
 }
 
 /**
- * Redeems a single-use ticket and identifies its caller. If the key was revoked in the meantime, the ticket opens no
- * connection.
+ * Redeems a single-use ticket and returns its caller. If the key has been revoked in the meantime, the ticket is
+ * useless.
  * @throws ApiError `unauthenticated`, `ip_not_allowed`, `account_suspended`.
  */
 export async function takeStreamTicket(deps: TicketDeps, ticket: string, source: string, now: Date): Promise<Caller> {

@@ -21,7 +21,7 @@ export interface OpenDeps {
   connections: Pick<StreamConnections, "isOpen">;
 }
 
-/** Specifies which events a connection gets. */
+/** The events that a connection should receive. */
 export interface StreamWish {
   /** API Gateway's own id for the connection. Omitted if a process on a single machine holds the connection. */
   id?: ConnectionId;
@@ -32,9 +32,9 @@ export interface StreamWish {
 }
 
 const PAGE = 200;
-/** How long to keep a connection's record after the connection ends. */
+/** How long to retain a connection's record after the connection ends. */
 const KEPT_AFTER_MS = HOUR_MS;
-/** The number of seconds after which a refused client may retry. */
+/** The number of seconds after which a refused client may try again. */
 const AGAIN_SEC = 30;
 
 /**
@@ -98,8 +98,8 @@ async function refusalOf(
     all.length > streams || all.filter((one) => one.key_id === key_id).length > streamsOfKey;
   const stored = (await connectionsOf(deps.table, account_id)).filter(({ ends_at }) => new Date(ends_at) > now);
   if (!isOver(stored)) return null;
-  // Checked only at this point, because each connection costs a request. Connections whose process or client
-  // disappeared without closing them don't count.
+  // Only check this now, because each connection costs a request. Connections whose process or client disappeared
+  // without closing them don't count.
   const open: StreamConnectionRecord[] = [];
   for (const one of stored) {
     if (one.id === own.id || isOpening(one, now) || (await deps.connections.isOpen(one.id))) open.push(one);

@@ -18,7 +18,7 @@ export interface EventFilter {
   types: readonly string[] | null;
 }
 
-/** A page of events. Its `bodies` are exactly the strings that are posted to webhooks. */
+/** A page of events. The `bodies` are exactly the strings that are posted to webhooks. */
 export interface EventPage {
   bodies: string[];
   next_after: string | null;
@@ -28,8 +28,8 @@ export interface EventPage {
 const EVENTS_A_READ = 250;
 
 /**
- * Reads events after the position `after`, oldest first, even if the event at that position no longer exists. Events
- * younger than two seconds are left for the next poll, because an event with a smaller id may still be in transit.
+ * Reads the events after the position `after`, oldest first. The event at that position need not exist any more. Events
+ * younger than two seconds are left for the next poll, because an event with a smaller ID may still be on its way.
  * Spec: Events polling.
  */
 export async function readEvents(
@@ -39,7 +39,7 @@ export async function readEvents(
   now: Date,
 ): Promise<EventPage> {
   const { pk } = keys.event(filter.account_id, "");
-  // The earliest time that the table's clock may show. Ids are also checked against that clock (`timelyTable`).
+  // The earliest time that the table's clock can show. IDs are checked against the same clock (`timelyTable`).
   const tableNow = now.getTime() + timeAheadOf(deps.table).leastMs;
   const before = idBound(ID_PREFIXES.event, new Date(tableNow - LIMITS.pollVisibleAfterMs));
   const oldest = idBound(ID_PREFIXES.event, new Date(now.getTime() - LIMITS.retentionDays * DAY_MS));
@@ -64,8 +64,8 @@ export async function readEvents(
 }
 
 /**
- * Returns the events that match the filter, leaving out those of removed instances. If a single instance was requested,
- * the caller has already checked that instance.
+ * Returns the events that match the filter, without those of removed instances. If a single instance was requested, the
+ * caller has already checked that instance.
  */
 async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
   const wanted = events.filter((event) => isWanted(event, filter));

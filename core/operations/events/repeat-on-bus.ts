@@ -7,7 +7,7 @@ import { type BusDeps, forwardToBus } from "./forward-to-bus.ts";
 
 const PAGE_ITEMS = 100;
 
-/** Covers an account's events and notices from `from` until just before `to`. */
+/** An account's events and notices from `from` up to, but not including, `to`. */
 export interface BusSpan {
   account_id: AccountId;
   from: Date;

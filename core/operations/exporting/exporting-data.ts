@@ -23,7 +23,7 @@ export interface Exporting {
   now: Date;
 }
 
-/** The person whose data is exported, and the strings that records use to refer to them. */
+/** The person whose data is exported, and the strings by which records refer to them. */
 export interface ExportedPerson {
   instance: InstanceRecord;
   key: string;
@@ -37,13 +37,13 @@ export interface SectionPage {
   after: string | null;
 }
 
-/** One kind of record in an archive, in a file named after it. Pages can be read repeatedly. */
+/** One kind of record in an archive, in a file of the same name. Its pages can be read repeatedly. */
 export interface Section {
   name: string;
   read(work: Exporting, after: string | undefined): Promise<SectionPage>;
 }
 
-/** The number of items per read. This number is a design choice. */
+/** The number of items per read. We chose this number ourselves. */
 const PAGE = 100;
 
 /** Reads a page of a partition. @param order the field that the partition is sorted by. Defaults to the sort key. */
@@ -106,7 +106,7 @@ export interface WantedFile {
 const UNKNOWN_BYTES = 100_000;
 
 /**
- * Collects the files that lines refer to. Where the API shows a link to a file, an archive contains the path of the
+ * Collects the files that lines refer to. Where the API shows a link to a file, the archive contains the path of the
  * copied file instead.
  */
 export class WantedFiles {
@@ -132,12 +132,12 @@ export class WantedFiles {
     },
   };
 
-  /** Records a file's size before a line refers to the file. */
+  /** Records a file's size. Must be called before a line refers to the file. */
   expect(key: string, sizeBytes: number): void {
     this.#sizes.set(key, sizeBytes);
   }
 
-  /** Returns the total size of the files that have not been copied yet. */
+  /** The total size of the files that haven't been copied yet. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -146,7 +146,7 @@ export class WantedFiles {
     return this.#wanted.size;
   }
 
-  /** Returns the files that have not been copied yet, and removes them from the collection. */
+  /** Returns the files that haven't been copied yet, and removes them from the collection. */
   take(): WantedFile[] {
     const taken = [...this.#wanted].map(([key, path]) => ({ key, path }));
     this.#wanted = new Map();

@@ -2,13 +2,13 @@ import type { ExportRecord } from "../../records/export.ts";
 import type { Exporting, Section, SectionPage, WantedFile } from "./exporting-data.ts";
 import type { Archive, ArchivedFile } from "./make-archive.ts";
 
-/** The point at which one of an archive's files begins: a section, and the item in it after which to continue. */
+/** Where one of an archive's files begins: a section, and the item in it after which to continue. */
 export interface ExportPlace {
   section: string;
   after?: string;
 }
 
-/** A summary of one file of the archive, and the point at which the next file begins (null: this file is the last). */
+/** A summary of one of the archive's files, and where the next one begins (null: this is the last). */
 export interface FilledPart {
   next: ExportPlace | null;
   counts: Record<string, number>;
@@ -100,7 +100,7 @@ async function addSection(filling: Filling, section: Section, start: string | un
 const nextPage = ({ work }: Filling, section: Section, after: string): Promise<SectionPage> =>
   section.read(work, after);
 
-/** Copies the files that lines refer to. A file that is no longer stored is listed as missing in the manifest. */
+/** Copies the files that lines refer to. The manifest lists files that are no longer stored as missing. */
 async function copyFiles(filling: Filling): Promise<void> {
   const { work, copied, archive } = filling;
   for (const wanted of work.files.take()) {
@@ -115,7 +115,7 @@ async function copyFiles(filling: Filling): Promise<void> {
   }
 }
 
-/** Whether compression makes a file smaller. Pictures, audio, videos and documents are already compressed. */
+/** Whether compressing a file makes it smaller. Pictures, audio, videos and documents are already compressed. */
 const isPackable = ({ path }: WantedFile) => /\.(txt|csv|json|xml|html|vcf)$/i.test(path);
 
 function manifestOf({ work, number, counts, copied, listed }: Filling, record: ExportRecord, isLast: boolean): string {
@@ -133,7 +133,7 @@ function manifestOf({ work, number, counts, copied, listed }: Filling, record: E
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Adds two sets of line counts, kind by kind. */
+/** Adds up two sets of line counts by kind. */
 export function sumOf(some: Record<string, number>, others: Record<string, number>): Record<string, number> {
   const names = new Set([...Object.keys(some), ...Object.keys(others)]);
   return Object.fromEntries([...names].map((name) => [name, (some[name] ?? 0) + (others[name] ?? 0)]));

@@ -119,7 +119,7 @@ function userLine(item: Parameters<typeof memberships.of>[0]): object {
   return { id, name, email, role, joined_at };
 }
 
-/** Builds the lines of an owner's webhook. A webhook that was never configured has no line. */
+/** Builds the lines for an owner's webhook. There are none if the webhook was never configured. */
 async function webhookLines({ deps, account }: Exporting, owner: string): Promise<object[]> {
   const settings = await webhookSettings(deps, account.id, owner);
   if (settings.version === 0) return [];

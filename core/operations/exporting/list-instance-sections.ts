@@ -25,10 +25,13 @@ import {
   throughParts,
 } from "./exporting-data.ts";
 
-/** The number of groups per page. It is small because groups are read with their members, up to a thousand each. */
+/**
+ * The number of groups per page. It is small because groups are read with their members, of which each can have up to a
+ * thousand.
+ */
 const GROUPS = 10;
 
-/** All data belonging to each of an account's instances: people, chats, groups, channels, labels and notes. */
+/** Everything that belongs to each of an account's instances: people, chats, groups, channels, labels and notes. */
 export const INSTANCE_SECTIONS: readonly Section[] = [
   {
     name: "contacts",
@@ -83,7 +86,7 @@ export const INSTANCE_SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Builds the lines of people who are contacts. */
+/** Builds the lines for people who are contacts. */
 export async function contactLines(
   { deps, files, now }: Exporting,
   instance: string,
@@ -101,7 +104,7 @@ export async function contactLines(
   );
 }
 
-/** Builds the lines of items that contain a chat. */
+/** Builds the lines for those items that contain a chat. */
 export async function chatLines({ deps, account, now }: Exporting, items: readonly Item[]): Promise<object[]> {
   const chats = items
     .map(chatIn)
@@ -115,7 +118,7 @@ async function labels({ deps }: Exporting, { id }: InstanceRecord): Promise<Sect
   return { lines: all.map((label) => ({ instance_id: id, ...presentLabel(label, state) })), after: null };
 }
 
-/** Builds the lines of unexpired notes, each with its chat. */
+/** Builds the lines for unexpired notes, each with its chat. */
 export async function noteLines(
   { deps, account, now }: Exporting,
   instance: string,

@@ -18,8 +18,7 @@ import { eventLines, messageLines, otpLines } from "./list-account-sections.ts";
 import { chatLines, contactLines, noteLines } from "./list-instance-sections.ts";
 
 /**
- * All data about one person to export, in this order: everything that an instance stores about them, as the API shows
- * it.
+ * Everything to export about one person, in this order: all that an instance stores about them, as the API shows it.
  */
 export const PERSON_SECTIONS: readonly Section[] = [
   {
@@ -36,7 +35,7 @@ export const PERSON_SECTIONS: readonly Section[] = [
   { name: "events", read: ofPerson(events) },
 ];
 
-/** Builds a reader that requires a person. In an account's export, which has no person, it reads nothing. */
+/** Builds a reader that only works with a person. In an account's export, which has no person, it reads nothing. */
 function ofPerson(
   read: (work: Exporting, person: ExportedPerson, after: string | undefined) => Promise<SectionPage>,
 ): Section["read"] {
@@ -58,7 +57,7 @@ function notes(work: Exporting, { instance, names }: ExportedPerson, after: stri
   return throughParts(parts, after);
 }
 
-/** Reads the messages in the chat with the person. Each of the person's keys has its own list of messages. */
+/** Reads the messages in the chat with the person. There is one list of messages for each of the person's keys. */
 function chatMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const { id } = person.instance;
   const partitions = person.names.flatMap((name) => [
@@ -84,8 +83,8 @@ function chatMessages(work: Exporting, person: ExportedPerson, after: string | u
 }
 
 /**
- * Reads the messages that the person wrote in groups, using the instance's network ids, which lead to every received
- * message.
+ * Reads the messages that the person wrote in groups. They are found through the instance's network IDs, which lead to
+ * every received message.
  */
 async function groupMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const page = await readPage(work.deps.table, { pk: keys.networkId(person.instance.id, "", "").pk }, after);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** A file in an archive, as listed in its manifest. */
+/** A file in an archive, as the manifest lists it. */
 export interface ArchivedFile {
   name: string;
   size_bytes: number;
@@ -13,15 +13,13 @@ export interface ArchivedFile {
 /** An archive that files are added to, one after another. */
 export interface Archive {
   /**
-   * Adds a file, and resolves once the file has been read completely. @param isPacked whether the file is compressed,
-   * which is useless for pictures and videos.
+   * Adds a file, and resolves once the file has been fully read. @param isPacked whether to compress the file, which is
+   * pointless for pictures and videos.
    */
   add(name: string, bytes: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<ArchivedFile>;
 }
 
-/**
- * The file mode of the archive's files: readable by everyone and writable by the owner, as is usual for unpacked files.
- */
+/** The mode of the archive's files: readable by everyone and writable by the owner, as is usual for unpacked files. */
 const MODE = 0o100644;
 
 /**
@@ -46,7 +44,7 @@ export async function writeArchive<Stored>(
   const filled = fill({ add }).then(() => zip.end());
   filled.catch(() => {}); // the same
   try {
-    // Once the bytes are no longer consumed, there is no point in waiting for the rest of them.
+    // Once nothing consumes the bytes any more, there is no point in waiting for the rest.
     await Promise.race([filled, broken, stored.then(() => filled)]);
   } catch (error) {
     out.destroy(error instanceof Error ? error : new Error("An archive could not be written."));

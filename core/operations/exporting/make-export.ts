@@ -23,22 +23,21 @@ import { writeArchive } from "./make-archive.ts";
 /** How many consecutive failures, spread over several hours, before an export is abandoned. */
 const TRIES = 9;
 /**
- * How long to wait before checking again whether a move is over. While an account's data is being moved to another
- * gateway, it must not change.
+ * How long to wait before checking again whether a move is over. An account's data must not change while it is being
+ * moved to another gateway.
  */
 const MOVING_MS = 15 * MINUTE_MS;
 /**
- * The maximum size of an archive file. Real files are far smaller, so this only stops a file that would grow without
- * end.
+ * The maximum size of an archive file. Real files are far smaller; the limit only stops a file that grows without end.
  */
 const PART_MAX_BYTES = 4 * 1024 * 1024 * 1024;
 
 const OVER: PieceResult = { kind: "over" };
 
 /**
- * Returns the piece that makes an export. Each call makes one of the archive's files, and records that file together
- * with the point at which the next file begins. If a piece is repeated because its process died, it makes its file
- * again under another key.
+ * Returns the piece that makes an export. Each call makes one of the archive's files, and records it together with the
+ * place where the next one begins. A piece that is repeated because its process died makes its file again under another
+ * key.
  */
 export const exportPiece =
   (deps: ExportDeps, limits?: typeof PART_LIMITS): ChorePiece =>
@@ -73,7 +72,7 @@ const begin = ({ table }: ExportDeps, { account_id, id }: ExportRecord) =>
     }),
   );
 
-/** Makes the archive's next file. @returns whether there is more to do. */
+/** Makes the archive's next file. @returns whether more is left to do. */
 async function makePart(
   deps: ExportDeps,
   account: AccountRecord,
@@ -97,16 +96,15 @@ async function makePart(
   );
   if (filled.part === undefined) throw new Error("An archive was stored before it was filled.");
   const isNoted = await note(deps, record, filled.part, { key, name, ...stored, ttl: record.ttl });
-  // The file was not recorded because a person's data was erased, the account was deleted, or another process assumed
-  // that this process had died.
+  // The file wasn't recorded: a person's data was erased, the account was deleted, or another process assumed that this
+  // one had died.
   if (!isNoted) await deps.media.remove(key);
   return !isNoted || filled.part.next !== null; // if it is not noted, the next piece finds out why
 }
 
 /**
- * Records a file of the archive, and the point at which the next file begins. The last file completes the export, and
- * its transaction contains the event that reports this. The write is refused if the export has changed since it was
- * read.
+ * Records a file of the archive and where the next one begins. The last file completes the export, and its transaction
+ * includes the event that announces this. The write is refused if the export has changed since it was read.
  */
 async function note(
   deps: ExportDeps,

@@ -25,7 +25,7 @@ export interface ExportRequest {
   /** A person, identified as in the request, and the instance they belong to. Null exports the whole account. */
   person: { instance: InstanceRecord; contact: string } | null;
   idempotency_key: string | null;
-  /** The number of exports per day that the plan allows. */
+  /** The number of exports that the plan allows per day. */
   perDay: number;
   actor: Actor;
 }
@@ -66,8 +66,8 @@ export async function requestExport(
     created_at: now.toISOString(),
     done_at: null,
     expires_at: expires.toISOString(),
-    // The record outlives the archive: code that deletes an archive ahead of the bucket's own rule finds the archive
-    // through this record.
+    // The record outlives the archive, because it is needed to find an archive that is deleted ahead of the bucket's
+    // own rule.
     ttl: epochSec(new Date(expires.getTime() + LIMITS.exportKeptDays * DAY_MS)),
   };
   if (await isCommitted(table.transact(writesOf(deps, request, made, now)))) return { made, replayed: false };
@@ -107,7 +107,7 @@ function writesOf(deps: Deps, { account_id, perDay, actor, ...request }: ExportR
   return writes;
 }
 
-/** An Idempotency-Key, with the export created by the first request with that key. */
+/** An Idempotency-Key and the export that the first request with it created. */
 interface ExportKeyRecord {
   export_id: ExportId;
   /** When the key expires, in epoch seconds. */
@@ -145,7 +145,7 @@ export async function findExportReplay(
   return made;
 }
 
-/** Throws the error that explains why the export could not be created. */
+/** Throws the error that explains why the export couldn't be created. */
 async function refuse(table: Table, account: AccountId, perDay: number, now: Date): Promise<never> {
   const running = await choreRecords.read(table, "export", account);
   if (running) {

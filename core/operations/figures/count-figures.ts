@@ -18,7 +18,7 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
 /**
- * The time span over which messages are counted together. In every time zone, hours and days begin at a multiple of
+ * The span of time for which messages are counted together. In every time zone, hours and days begin at a multiple of
  * fifteen minutes.
  */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -99,7 +99,7 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
     return;
   }
   const { timezone } = settingsInForce(sending);
-  // This loop runs twice if the previous batch was not completely written.
+  // Runs twice if the previous batch was only partly written.
   while (tally.batch !== null || tally.open.size > 0) {
     if (tally.batch === null) {
       tally.batch = writesOf(instance, [...tally.open.values()], timezone, ids.next("fig", clock.now()));

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** Whether the files fit into the day's budget. If they don't, `retry_at` is the start of the next day. */
+/** Whether the files fit into the day's budget. If not, `retry_at` is the start of the next day. */
 export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 
 const KEPT_MS = 2 * DAY_MS;

@@ -18,10 +18,10 @@ export interface DropDeps {
   media: Pick<MediaStore, "remove"> & FileNames;
 }
 
-/** The number of files to list, and then remove, at a time. This number is a design choice. */
+/** The number of files to list and remove at a time. We chose this number ourselves. */
 const FILES = 100;
 
-/** Deletes an export's archive, including files left behind by failed attempts. Repeating the call does no harm. */
+/** Deletes an export's archive, including files left behind by failed attempts. Can safely be repeated. */
 export async function dropArchive(
   { table, media }: DropDeps,
   { account_id, id }: Pick<ExportRecord, "account_id" | "id">,
@@ -36,12 +36,12 @@ export async function dropArchive(
   await Promise.all(items.map(({ sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** The number of attempts to record a failure while pieces of the export are being recorded. */
+/** How many times to try to record a failure while pieces of the export are being recorded. */
 const TRIES = 8;
 
 /**
- * Records that an export failed, and masks the person in its record. If the export still has a chore, the chore then
- * ends. The event `export.failed` is part of the same transaction, so an export fails once.
+ * Records that an export failed, and masks the person in its record. If the export still has a chore, the chore ends as
+ * a result. The `export.failed` event is part of the same transaction, so an export can only fail once.
  */
 export async function failExport(
   deps: LaneDeps,
@@ -66,14 +66,16 @@ export async function failExport(
     };
     const now = deps.clock.now();
     const event = exportEvent("export.failed", { ...record, ...set });
-    // Customers don't see an expired export any more, so nobody is told that it failed.
+    // Customers no longer see an expired export, so there is nobody to tell that it failed.
     const told = isExportKept(record, now) ? eventWrites(deps, route, event, now) : [];
     await commit(table.transact([update, ...told]));
     await wakeEndpoint(deps, route);
   });
 }
 
-/** Deletes the archives that may contain data about an instance's people. Called after a person's data was erased. */
+/**
+ * Deletes the archives that may contain data about an instance's people. Called after a person's data has been erased.
+ */
 export async function dropErasedExports(
   deps: DropDeps & LaneDeps,
   account: AccountId,

@@ -8,15 +8,15 @@ import { ApiError } from "../../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
 import type { FileSecret } from "../../records/accounts/file-secret.ts";
 
-/** How long a link works, unless a shorter time was requested. Spec: Limits, received media link. */
+/** How long a link works by default. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** The number of HMAC bytes in a link, enough to make guessing infeasible. */
+/** The number of HMAC bytes in a link; enough to make guessing infeasible. */
 const TAG_BYTES = 16;
 
 /**
- * The storage key, media type, file name, and expiry time in epoch seconds. The tuple is compact because it becomes
- * part of an address.
+ * Storage key, media type, file name, and expiry time in epoch seconds. A compact tuple, because it becomes part of a
+ * URL.
  */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
@@ -45,7 +45,7 @@ export async function fileLink(
   { mimetype, filename, for_sec = LINK_SEC }: FileAbout,
 ): Promise<string> {
   const until = Math.ceil(deps.clock.now().getTime() / 1000) + for_sec;
-  // The sender's values must not make the address too long for a request. An overlong media type is dropped, and the
+  // Values from the sender must not make the URL too long for a request. An overlong media type is dropped, and the
   // file is then served as plain bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
@@ -77,7 +77,7 @@ const NO_FILE =
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);
-  // S3 responds with XML if a file is missing, so the existence of the file is checked first.
+  // S3 responds with XML if a file is missing, so check that it exists first.
   if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
   return deps.files.sign(file.key, file.about);
 }

@@ -11,7 +11,7 @@ import { countSentBytes } from "./count-sent-bytes.ts";
 /** How long an upload address works. */
 const ADDRESS_MINUTES = 10;
 
-/** The upload address for one file, with the details of how to use it. */
+/** The upload address for a single file, and how to use it. */
 export interface OpenUpload {
   key: string;
   upload_url: string;
@@ -20,9 +20,9 @@ export interface OpenUpload {
 }
 
 /**
- * Returns an address where a browser can upload exactly one file, whose size and hash are signed into the address. The
- * file counts against the day's budget from now on, even if it is never uploaded. Files that no message refers to are
- * deleted by a bucket rule. docs/decisions/0110.
+ * Returns an address to which a browser can upload exactly one file. The file's size and hash are part of the
+ * signature. The file counts against the day's budget immediately, even if it is never uploaded. A bucket rule deletes
+ * files that no message refers to. docs/decisions/0110.
  * @throws ApiError `file_budget_used`.
  */
 export async function makeUpload(

@@ -38,7 +38,7 @@ export async function broadcastStateWrites(
   after: { status: MessageStatus; error_code: SendErrorCode | null },
 ): Promise<Write[]> {
   const { broadcast: spot, instance_id } = before;
-  // This error code means that the message was put back for the night and that the person opted out before morning.
+  // This error code means that the message was put back for the night and the person opted out before morning.
   const state = after.error_code === "opted_out" ? "opted_out" : STATE_OF[after.status];
   if (!spot || !state) return [];
   const place = keys.broadcastPage(instance_id, spot.id, spot.gen, spot.page);
@@ -49,7 +49,7 @@ export async function broadcastStateWrites(
   if (current !== null && ORDER[current] >= ORDER[state]) return [];
   const stored = page[field];
   const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
-  // This time is needed to determine the share of recipients who did not get the message within a day.
+  // Needed to determine the share of recipients who didn't get the message within a day.
   const last = state === "sent" ? { last_at: now.toISOString() } : {};
   return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

@@ -6,17 +6,17 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** The consequences of a message's status change: writes for its transaction, and wake-ups for afterwards. */
+/** The consequences of a message's status change: writes for the same transaction, and wake-ups for afterwards. */
 export interface Following {
   writes: Write[];
-  /** Must be called after the commit. */
+  /** Must be called once the transaction is committed. */
   wake(): Promise<void>;
 }
 
 const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
- * Determines the consequences when a message from the gateway is sent, delivered, read or fails: an OTP fails together
+ * Determines what follows when one of the gateway's messages is sent, delivered, read or fails: an OTP fails together
  * with its message, and a broadcast counts the new status. If the transaction is refused, call this function again,
  * because the data that it reads may have changed.
  * @param before the stored message. @param after the message as the transaction leaves it.

@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /**
- * Applies what the network reports about a group in a response, writing only the differences. @throws FenceLost. Spec:
- * groups. docs/decisions/0081.
+ * Applies what a network response says about a group, writing only what differs. @throws FenceLost. Spec: groups.
+ * docs/decisions/0081.
  */
 export async function applyGroupFact(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

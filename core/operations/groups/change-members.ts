@@ -9,14 +9,14 @@ import { findPeople } from "./find-people.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { type FoundGroup, requireGroup } from "./require-group.ts";
 
-/** The people in a group that a request applies to. */
+/** The group and the people that a request is about. */
 export interface AskedMembers {
   group: string;
-  /** Phone digits, or private ids. */
+  /** Phone digits or private IDs. */
   people: string[];
 }
 
-/** Whether to send an invitation to people who can only be invited, and which account to charge for the message. */
+/** Whether to send an invitation to people who can't be added directly, and which account to charge for the message. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
@@ -44,7 +44,7 @@ export async function addMembers(
 }
 
 /**
- * Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, except for the errors about its
+ * Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, except the errors about its
  * limits.
  */
 export async function changeMembers(
@@ -87,7 +87,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // If the backlog is full or the plan's daily messages are used up, the person is reported as not invited.
+    // If the backlog is full or the plan's daily messages are used up, report the person as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

@@ -10,13 +10,13 @@ import type { Claim } from "../../store/table.ts";
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
 /**
- * How long a second request waits for the first request's group. The next constant is how long after its arrival a
- * request may still start its own creation.
+ * How long a second request waits for the group that the first request is creating, followed by how soon after its
+ * arrival a request must start its own creation.
  */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** How long a request that got no response may still be in progress. */
+/** How long a request without a response may still be in progress. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
@@ -79,13 +79,13 @@ export async function endWait({ table }: Pick<Deps, "table">, instance: Instance
   await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
-/** Removes a creation whose response was delivered, so repeating the request creates another group. */
+/** Removes a creation whose response has been delivered, so repeating the request creates another group. */
 export async function dropCreation(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,
   { place, key }: { place: string; key: string },
 ): Promise<void> {
-  // An identical request may have claimed this place again in the meantime.
+  // An identical request may have claimed this place in the meantime.
   await isCommitted(
     table.write({ delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] }),
   );

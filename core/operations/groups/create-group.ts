@@ -18,14 +18,14 @@ import { requireGroup } from "./require-group.ts";
 
 type Deps = LaneDeps & { media: Pick<MediaStore, "put" | "link"> };
 
-/** A group that a customer wants to create. Its people have already been checked. */
+/** A group that a customer wants to create, with people who have already been checked. */
 export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture"> {
   picture: { source: FileSource; upload: PictureUpload | null } | null;
   idempotency_key: string | null;
 }
 
 /**
- * How long a repeated request can find a group whose response was lost. This number is a design choice:
+ * For how long a repeated request finds the group if the first response was lost. We chose this value ourselves:
  * docs/decisions/0167.
  */
 const UNANSWERED_MS = HOUR_MS;
@@ -33,9 +33,9 @@ const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
- * Creates a group, once per Idempotency-Key. If the request is repeated while the first is in progress, the repeat
- * waits for the group. If it is repeated after a response was lost, the repeat first checks whether the group exists.
- * Within an hour, the same applies to identical requests without a key. Spec: POST /v1/instances/{id}/groups.
+ * Creates a group, once per Idempotency-Key. A request that is repeated while the first one is in progress waits for
+ * its group. A request that is repeated after a lost response first checks whether the group exists. Identical requests
+ * without a key are treated the same way for an hour. Spec: POST /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
@@ -58,7 +58,7 @@ export async function createGroup(
 type Plan = Omit<GroupPlan, "key" | "place">;
 type Outcome = { group: CreatedGroup; replayed: boolean };
 
-/** Creates the group once per Idempotency-Key, for as long as such keys are retained. */
+/** Creates the group once per Idempotency-Key, for as long as keys are retained. */
 async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place: string): Promise<Outcome> {
   const begun = await claimCreation(deps, instance.id, place);
   if (begun.group !== undefined) {
@@ -67,7 +67,7 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
   try {
     return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
   } catch (error) {
-    // A request that has definitely finished may be retried immediately.
+    // A request that has definitely ended may be retried immediately.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
     throw error;
   }
@@ -75,8 +75,8 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
 
 /**
  * Creates a group for a request without an Idempotency-Key. Each request creates a new group, except that a repeat
- * after a lost response finds the first request's group. Once a response has been delivered, whether a group or a
- * refusal, the request is forgotten.
+ * after a lost response finds the first request's group. The request is forgotten once its response has been delivered,
+ * whether that is a group or a refusal.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);

@@ -11,19 +11,19 @@ import { applyGroupFact } from "./apply-group-fact.ts";
 /** The number of groups per table request. A single request returns at most half a megabyte. */
 const PAGE = 500;
 
-/** A complete list of groups from the network, recorded after the groups themselves have been written. */
+/** A complete list of groups from the network. It is recorded once the groups themselves have been written. */
 export interface EndedGroupList {
   /** The groups in the list, and those that changed after the list was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
   /** When the list was requested. */
   at: Date;
-  /** The value of the instance's `linked_at` when the list was requested. */
+  /** The instance's `linked_at` when the list was requested. */
   linked_at: string;
 }
 
 /**
- * Completes a list of groups. Stored groups that are missing from the list are marked as left, and from now on
- * customers can list groups. A list from an earlier link has no effect. @throws FenceLost. Spec: groups.
+ * Completes a list of groups: stored groups that aren't in the list are marked as left, and customers can list groups
+ * from now on. A list from an earlier link has no effect. @throws FenceLost. Spec: groups.
  */
 export async function endGroupList(
   deps: { table: Table; clock: Pick<Clock, "now"> },

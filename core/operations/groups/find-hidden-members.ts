@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * The maximum number of members to look up. Each look-up costs a read, and a group whose members are all hidden must
+ * The maximum number of members to look up. Each look-up costs a read, and a group with a thousand hidden members must
  * not cost a thousand reads.
  */
 const LOOKED_UP_MAX = 100;

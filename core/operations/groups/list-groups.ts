@@ -18,7 +18,7 @@ export interface GroupPage {
   next: string | null;
 }
 
-/** The start of a page: after a group's id or, if that is null, after the first `offset` groups. */
+/** Where a page starts: after the group with a given ID or, if the ID is null, after the first `offset` groups. */
 interface GroupStart {
   limit: number;
   offset: number;

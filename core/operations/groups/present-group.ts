@@ -15,8 +15,8 @@ import { findHiddenMembers } from "./find-hidden-members.ts";
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
 /**
- * How long a stored picture may be shown. Files are deleted after their retention days, and a link to a file must work
- * for a day.
+ * How long a stored picture may be shown. Files are deleted once their retention days are over, and a link to a file
+ * must work for a day.
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 

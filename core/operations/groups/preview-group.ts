@@ -33,7 +33,7 @@ export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, giv
   };
 }
 
-/** Returns an invite's code. @throws ApiError `group_not_found` for an invalid invite. */
+/** Returns the code of an invite. @throws ApiError `group_not_found` for an invalid invite. */
 export function requireInvite(given: string): string {
   const code = inviteCode(given);
   if (code === null) throw new ApiError("group_not_found", { message: NO_INVITE });

@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Reads a group's members, without duplicates and in no particular order. The result is empty if the network has not
+ * Reads a group's members, without duplicates and in no particular order. Returns an empty list if the network hasn't
  * reported the members yet.
  */
 export async function readMembers(
@@ -39,7 +39,7 @@ export async function findMembers(
   return findAmong(table, instance, await readMembers(table, instance, found), people);
 }
 
-/** Like `findMembers`, but searches members that were just read from the network. */
+/** Like `findMembers`, but searches members that have just been read from the network. */
 export async function findAmong(
   table: Table,
   instance: InstanceId,
@@ -57,7 +57,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** Finds a member that the group lists under the other of the person's two ids. */
+/** Finds a member whom the group lists under the other one of the person's two IDs. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
 
-/** A participant in a group: the phone digits and private ids of one person, or the instance's own number. */
+/** A participant in a group: either the phone digits and private IDs of one person, or the instance's own number. */
 export type WhoInGroup = readonly string[] | "us";
 
 /** A group as the network has just returned it. */
@@ -19,9 +19,9 @@ export interface AnsweredGroup {
 }
 
 /**
- * Returns a participant's role in a group according to the stored copy of the group. `unknown` means that there is no
- * copy, that the copy is from an earlier link, or that it lacks the person even though the network delivered something
- * that they did in the group.
+ * Returns a participant's role according to the stored copy of the group. `unknown` means that there is no copy, that
+ * it is from an earlier link, or that it lacks a person even though the network has delivered something that they did
+ * in the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
@@ -33,8 +33,7 @@ export async function readRole(table: Table, instance: InstanceId, group: string
 }
 
 /**
- * Returns a participant's role according to the network's response. People who are missing from the response are not
- * members.
+ * Returns a participant's role according to the network's response. Anyone who isn't in the response is not a member.
  */
 export async function roleAmong(
   table: Table,

@@ -10,7 +10,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
-/** A change as reported to customers. Fields that are null or empty are left out. Spec: Events, `group.update`. */
+/** A change as reported to customers, without fields that are null or empty. Spec: Events, `group.update`. */
 export interface GroupEvent {
   /**
    * The kind of change. `joined` and `left` concern the instance itself; `join` to `demote`, participants; and
@@ -22,7 +22,7 @@ export interface GroupEvent {
   description: string | null;
 }
 
-/** A group change that the network reported in a notification. */
+/** A group change from a network notification. */
 export interface ReportedGroupChange {
   /** The network's id for the notification. A repeated notification has the same id. */
   id: string;
@@ -31,22 +31,21 @@ export interface ReportedGroupChange {
   /** The change to store, or null if the notification contains nothing new. */
   fact: GroupFact | null;
   /**
-   * The events, in order. A person changing their number results in two events, because one number leaves and another
-   * joins.
+   * The events, in order. If a person changes their number, there are two, because one number leaves and another joins.
    */
   events: GroupEvent[];
 }
 
 /**
- * The author recorded for notifications, which are stored among the network's message ids. It can't be confused with a
- * person's key.
+ * A placeholder for the author of notifications, which are stored among the network's message IDs. It can't be mistaken for
+ * a person's key.
  */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
 /**
- * Stores a group change and reports it exactly once, no matter how often the network repeats it. If the account has not
- * subscribed to these events, only the group's new data is stored. Spec: Events, `group.update`. docs/decisions/0081.
+ * Stores a group change and reports it exactly once, no matter how often the network repeats it. If the account hasn't
+ * subscribed to these events, only stores the group's new data. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {

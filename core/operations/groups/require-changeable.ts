@@ -23,5 +23,5 @@ const STALE =
   "The group is known from an earlier link of this number. It can be changed once the number's groups have been loaded again.";
 /** The error message for changing a group that the instance is not in. */
 export const NOT_IN_GROUP = "The instance is not in this group.";
-/** The error message for a change that the instance's role does not allow. */
+/** The error message for a change that requires a role the instance doesn't have. */
 export const ADMINS_ONLY = "Only a group admin can do this.";

@@ -7,11 +7,11 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A group that the instance is in, or was in. */
+/** A group that the instance is in or used to be in. */
 export interface FoundGroup {
   group: string;
   record: GroupRecord;
-  /** Whether the group was last seen under an earlier link. Such a group is shown but can't be changed. */
+  /** Whether the group was last seen under an earlier link. Such a group can be viewed but not changed. */
   isStale: boolean;
 }
 
@@ -31,8 +31,8 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
 }
 
 /**
- * Whether the instance is or was in the group. A record alone does not prove this, because messages also create a
- * record.
+ * Whether the instance is or was in the group. The existence of a record doesn't prove it, because messages also create
+ * one.
  */
 export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
 

@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Creates a new invite to a group, which invalidates the previous invite. @returns the new invite.
+ * Replaces a group's invite. The previous invite stops working. @returns the new invite.
  * @throws ApiError like `readInvite`, and `limit_reached`. Spec: POST …/groups/{group}/invite/revoke.
  */
 export async function revokeInvite(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupInvite> {

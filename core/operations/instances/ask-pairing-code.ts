@@ -11,8 +11,8 @@ import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * How many times to try when several requests race for one instance. A request that loses counts again, based on the
- * record that the winner wrote.
+ * How many times to try when several requests race for one instance. The losers count again, based on the record that
+ * the winner wrote.
  */
 const RACES = 5;
 

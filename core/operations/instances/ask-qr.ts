@@ -12,7 +12,7 @@ import { requireLinkable } from "./require-linkable.ts";
 
 /**
  * The minimum time between two records that a client is waiting for a code. A link attempt ends two minutes after the
- * last such record.
+ * latest one.
  */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;

@@ -15,22 +15,22 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The state of a connection as the session found it. Omitted fields are left unchanged. */
+/** The state of a connection as observed by the session. Omitted fields are left unchanged. */
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
   /** The linked number's digits, or null if no phone is linked now. */
   phone?: string | null;
-  /** True right after a phone was linked, which sets `linked_at`. */
+  /** True if a phone has just been linked. Sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
   /** Whether messages may be sent. */
   connected: boolean;
-  /** Whether the connection has just opened, which starts the slow start. */
+  /** Whether the connection has just opened, which begins the slow start. */
   opened?: boolean;
   /**
-   * The number of the last restart request that was carried out, so it is not repeated. The next field does the same
-   * for logouts.
+   * The number of the last restart request that was carried out, so it isn't repeated. The next field does the same for
+   * logouts.
    */
   restart_done?: number;
   logout_done?: number;
@@ -76,7 +76,7 @@ export async function changeInstanceStatus(
           restart_done: after.restart_done,
           logout_done: after.logout_done,
         },
-        // The session writes these fields. If a customer's logout has just cleared `link_refused`, it must stay
+        // These fields are written by the session. If a customer's logout has just cleared `link_refused`, it must stay
         // cleared.
         if: [
           { field: "status_since", op: "=", value: before.status_since },

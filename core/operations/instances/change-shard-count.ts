@@ -8,7 +8,7 @@ import { moveShardInstances } from "./move-shard-instances.ts";
 
 const PAGE = 500;
 
-/** Thrown if a session task is still running, because instances can't be moved in that case. */
+/** Thrown if a session task is still running, because instances can't be moved then. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -27,8 +27,8 @@ interface Deps {
 }
 
 /**
- * Distributes all instances over a different number of shards. No session task may run in the meantime. If the change
- * is interrupted at any point, it can be repeated with the same or a different number of shards, and no task starts
+ * Redistributes all instances over a different number of shards. No session task may run in the meantime. If it is
+ * interrupted at any point, the change can be repeated with the same or a different number of shards; no task starts
  * until it is complete.
  * @returns the new number of shards and how many instances were moved. @throws TaskRuns.
  */
@@ -40,7 +40,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const marked = asRead({ count, changing_to: to });
   const running = await findRunningTask(deps);
   if (running !== null) {
-    // If an earlier change was interrupted, it stays marked, because some instances are already in their new shards.
+    // If an earlier change was interrupted, leave it marked: some instances are already in their new shards.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
     else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
     throw new TaskRuns(running);
@@ -60,8 +60,8 @@ async function writeCount(table: Table, record: ShardCount, asBefore: Condition)
 }
 
 /**
- * Builds the condition that the count hasn't changed since it was read. If two commands run at the same time, the later
- * write is refused.
+ * Builds the condition that the count hasn't changed since it was read. If two commands run at the same time, the
+ * second write is refused.
  */
 function asRead(before: ShardCount | null): Condition {
   if (before === null) return [{ item: "absent" }];
@@ -72,11 +72,11 @@ function asRead(before: ShardCount | null): Condition {
   ];
 }
 
-/** Removes the owner records of shards that no longer exist. Nothing reads these records. */
+/** Removes the owner records of shards that no longer exist. Nothing reads them any more. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);
-    // The key of the count itself sorts after the shard digits.
+    // The key of the count itself sorts after all shard numbers.
     const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
     for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
     if (!more) return;

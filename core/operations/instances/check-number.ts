@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { type CheckDay, checkDay, takeChecks } from "../protection/take-checks.ts";
 
-/** Whether a number is on the network, and how many more numbers may be looked up today. */
+/** Whether a number is on the network, and how many more look-ups are left today. */
 export interface CheckedNumber {
   /** The number in the network's form if it exists on the network, otherwise as passed in. */
   phone: string;

@@ -12,15 +12,15 @@ export interface ProxyDeps {
   allowPrivateProxies: boolean;
 }
 
-/** A proxy from a request, checked and ready to be stored for one instance. */
+/** A proxy from a request, checked and ready to store for a particular instance. */
 export interface CheckedProxy {
   url: string;
   seal(instance: Pick<InstanceRecord, "id" | "account_id">): Promise<StoredProxy>;
 }
 
 /**
- * Checks a proxy's URL, and that its host does not resolve to a private address. A host name that does not resolve is
- * accepted, because every connection checks it again.
+ * Checks a proxy's URL, and that its host doesn't resolve to a private address. A host name that can't be resolved is
+ * accepted, because each connection checks it again.
  * @throws ApiError `validation_failed` with `errors["proxy.url"]`.
  */
 export async function checkProxy(deps: ProxyDeps, url: string): Promise<CheckedProxy> {
@@ -36,7 +36,7 @@ export async function checkProxy(deps: ProxyDeps, url: string): Promise<CheckedP
   };
 }
 
-/** Whether an instance already uses this proxy. If the stored proxy can't be opened, it counts as a different proxy. */
+/** Whether an instance already uses this proxy. A stored proxy that can't be decrypted counts as a different one. */
 export async function hasProxy({ vault }: Pick<ProxyDeps, "vault">, instance: InstanceRecord, url: string) {
   if (!instance.proxy) return false;
   const known = await openProxyUrl(vault, instance, instance.proxy.sealed).catch(() => null);

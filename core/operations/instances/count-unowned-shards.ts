@@ -10,8 +10,8 @@ const DEAD_AFTER_SEC = 60;
 const PAGE = 500;
 
 /**
- * Counts the shards that no living task owns. The sweep calls this, because if all tasks are dead, none of them can
- * report it. During a handover between tasks, shards have no owner for a few seconds.
+ * Counts the shards that aren't owned by a living task. Called by the sweep, because if all tasks are dead, none of
+ * them can report it. During a handover between tasks, shards are unowned for a few seconds.
  */
 export async function countUnownedShards({ table }: { table: Table }, shardCount: number, now: Date): Promise<number> {
   const [owners, tasks] = await Promise.all([

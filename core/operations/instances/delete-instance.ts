@@ -42,13 +42,13 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, e
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // Waits until posts can no longer use outdated settings, so none of the instance's events is posted after the
+  // Wait until no post can use outdated settings any more, so that none of the instance's events is posted after the
   // response.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }
 
 /**
- * Marks the webhooks that may have waiting events of the instance. From then on, they check for each event whether its
+ * Marks the webhooks that may have events of the instance waiting. From then on, they check for each event whether its
  * instance still exists.
  */
 async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {

@@ -14,7 +14,7 @@ import { removePartition } from "./remove-partition.ts";
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
 /**
- * The chat settings that belong to the phone. After each link, the phone reports settings that are on but not those
+ * Chat settings that belong to the phone. After each link, the phone reports the settings that are on but not those
  * that are off.
  */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
@@ -73,7 +73,7 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
 }
 
 /**
- * Removes names saved by the phone, but not names that were saved through the gateway and have not reached the phone
+ * Removes names saved on the phone, but not names that were saved through the gateway and haven't reached the phone
  * yet.
  */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
@@ -82,8 +82,8 @@ async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void>
 }
 
 /**
- * Removes chats. Their labels are removed first, because the labels would otherwise count the chats indefinitely. Group
- * members are also removed first, because they can only be found through the group.
+ * Removes chats. Their labels go first, because a label would otherwise count the chat indefinitely. So do group
+ * members, because they can only be found through the group.
  */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);

@@ -4,7 +4,8 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * The number of seconds without a beat before a task counts as dead. Its sessions end on their own long before that.
+ * The number of seconds without a beat after which a task counts as dead. Its sessions end on their own long before
+ * that.
  */
 const SILENT_SEC = 15;
 const PAGE = 500;

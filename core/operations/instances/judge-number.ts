@@ -20,9 +20,9 @@ import { protectionKeys, readNumberProtection } from "./read-number-protection.t
 const TRIES = 10;
 
 /**
- * Stores the changes that are due for a number's protection: the mornings since the last call, with the resulting
- * warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, no matter how
- * often this is called or how long ago it was last called.
+ * Stores the changes that are due for a number's protection: the mornings since the last call with the resulting
+ * warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, however often
+ * and however late this is called.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
@@ -53,8 +53,8 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     }
     const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
     const moved: Parameters<typeof changeSending>[2] = (state) => (same(state) ? state : { ...state, stage, level });
-    // If the commit is refused, a signal was recorded or another check got there first, so a different change may be
-    // due now.
+    // If the commit is refused, a signal was recorded or another check was faster, so a different change may now be
+    // due.
     await commit(changeSending(deps, instance, moved, also, own.fence));
   });
 }

@@ -16,8 +16,8 @@ export async function readPasskeyLink(deps: LaneDeps, instance: InstanceRecord):
 }
 
 /**
- * Passes a passkey's signature to the network. @throws ApiError like `readPasskeyLink`, also `conflict` if no signature
- * is requested, and `messenger_refused` if the network does not accept the signature.
+ * Passes a passkey's signature to the network. @throws ApiError like `readPasskeyLink`, and also `conflict` if no
+ * signature is being requested, and `messenger_refused` if the network rejects the signature.
  */
 export async function signByPasskey(
   deps: LaneDeps,

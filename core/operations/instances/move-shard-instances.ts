@@ -8,7 +8,8 @@ const AT_ONCE = 10;
 
 /**
  * Moves the instances of a shard that belong elsewhere when there are `shardCount` shards. Each instance is moved in
- * one transaction, together with every record that contains its shard. Must only be called while no session task runs.
+ * one transaction, together with every record that contains its shard. Must only be called while no session task is
+ * running.
  * @returns the number of instances moved.
  */
 export async function moveShardInstances(table: Table, shard: number, shardCount: number): Promise<number> {
@@ -32,7 +33,7 @@ async function moveInstance(table: Table, row: Item, from: number, shardCount: n
   try {
     await table.transact([
       { update: keys.instance(id), set: { shard }, if: [{ item: "exists" }] },
-      // The `rev` is not increased, because concurrent changes to this state don't touch the shard.
+      // Don't increase `rev`: concurrent changes to this state don't touch the shard.
       { update: keys.sending(id), set: { shard } },
       { put: { ...row, ...keys.shardInstance(shard, id) } },
       { delete: keys.shardInstance(from, id) },

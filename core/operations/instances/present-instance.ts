@@ -50,7 +50,7 @@ export async function presentInstance(deps: ReadDeps, record: InstanceRecord): P
   return instance;
 }
 
-/** Returns the record's fields that are public without any conversion. */
+/** Returns those of the record's fields that are public as they are. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

@@ -21,22 +21,22 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The current protection of an instance's number, compiled from all its records. */
+/** The current protection of an instance's number, assembled from all its records. */
 export interface NumberProtection {
   sending: SendingRecord;
   safety_record: SafetyRecord;
-  /** The current state of the policy, including a stage and a level that are due but not stored yet. */
+  /** The policy's current state, including a stage and a level that are due but not stored yet. */
   state: SendingState;
   ledger: WarmUpLedger;
-  /** Changes of stage that are due but not stored yet. */
+  /** Stage changes that are due but not stored yet. */
   moves: StageMove[];
   safety: Safety;
   level: SafetyLevel;
 }
 
 /**
- * Returns the keys of the items needed to compute the protection, apart from the counters. These items must be read
- * before the counters (`readDayCounts`).
+ * Returns the keys of the items needed to compute the protection, except for the counters. Read these items before the
+ * counters (`readDayCounts`).
  */
 export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),

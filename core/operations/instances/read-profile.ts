@@ -6,7 +6,7 @@ import { profileRecords } from "../../records/profile.ts";
 import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** The error codes that mean the network or the session is temporarily unavailable. */
+/** Error codes that mean the network or the session is temporarily unavailable. */
 const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
 
 /**

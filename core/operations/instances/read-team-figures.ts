@@ -10,8 +10,8 @@ import { listPointers } from "./list-pointers.ts";
 /** The requested days and numbers. */
 export interface FiguresAsked {
   /**
-   * The first day, as a local date in the numbers' time zones, `2026-11-20`. Both this day and the last day are
-   * included.
+   * The first day, as a local date in the numbers' time zones, `2026-11-20`. The range includes both the first and the
+   * last day.
    */
   from: string;
   to: string;
@@ -56,7 +56,7 @@ export async function readTeamFigures(
 
 const sumOf = (rows: readonly DayFigures[]): Sums => rows.reduce<Sums>((sums, row) => added(sums, row.sums), {});
 
-/** Returns the total number of messages across all hours of the day. */
+/** Returns the total number of messages over all hours of the day. */
 function traffic(sums: Sums): { received: number; sent: number } {
   const all = (direction: "in" | "out") => HOURS.reduce((n, hour) => n + (sums[hourField(direction, hour)] ?? 0), 0);
   return { received: all("in"), sent: all("out") };

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { listPointers } from "./list-pointers.ts";
 
-/** A number's messages on its current local day, including those typed on its phone. */
+/** A number's messages on its current local day, including those typed on the phone. */
 export interface DayTraffic {
   instance_id: InstanceId;
   /** The date in the number's own time zone, `2026-11-20`. */
@@ -41,7 +41,7 @@ export async function readTraffic(
   );
 }
 
-/** Reads how many messages each of an account's numbers has today. */
+/** Reads the number of messages that each of an account's numbers has had today. */
 export async function readAccountTraffic(table: Table, account: AccountId, now: Date): Promise<DayTraffic[]> {
   const found = await table.getMany((await listPointers(table, account)).map(({ sk }) => keys.instance(sk)));
   return readTraffic(table, found.map(instanceRecords.of), now);

@@ -9,14 +9,14 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The current owner of an instance, which records the instance's calls. */
+/** An instance's current owner, who records its calls. */
 export interface CallOwner {
   account_id: AccountId;
   instance_id: InstanceId;
   fence: number;
 }
 
-/** A call as it arrived from the network. */
+/** A call as received from the network. */
 export type IncomingCall = Pick<CallRecord, "id" | "chat_id" | "phone" | "from" | "is_video"> & { at: Date };
 
 const KEPT_SEC = 86_400;
@@ -24,7 +24,7 @@ const KEPT_SEC = 86_400;
 /**
  * Records a ringing call once and reports it. Spec: Events, `call.received`.
  * @param rejected whether the instance is about to decline the call. @throws FenceLost
- * @returns the call as it is now stored.
+ * @returns the call in its stored form.
  */
 export async function recordCall(
   deps: EventDeps,
@@ -48,7 +48,7 @@ export async function recordCall(
 }
 
 /**
- * Records once that a call was declined, on whichever device, and reports it.
+ * Records once that a call was declined, on any device, and reports it.
  * @returns false if the call was already over.
  * @throws FenceLost
  */

@@ -22,8 +22,9 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number, or (null) that it no longer does. Until the restriction ends, new chats
- * pause while replies continue. The score, the warm-up, and whether the instance may be deleted also depend on this.
+ * Records that the network restricts a number or, if null, no longer restricts it. During the restriction, new chats
+ * are paused while replies continue. The restriction also affects the score, the warm-up, and whether the instance may
+ * be deleted.
  * @returns whether this is new information. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
@@ -54,8 +55,8 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
 }
 
 /**
- * Builds the write that records when the restriction ends. It is refused if the same end is already recorded, because
- * each restriction gets only one line in the activity log.
+ * Builds the write that records when the restriction ends. It is refused if the same end is already recorded, so each
+ * restriction gets only one activity log line.
  */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
@@ -80,8 +81,8 @@ const NO_END = "9999-12-31T00:00:00.000Z";
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
 /**
- * Returns the restriction's planned end if it has passed. Otherwise returns the current time, because the network
- * lifted the restriction early.
+ * Returns the restriction's planned end if it is in the past. Otherwise, the network lifted the restriction early, and
+ * the current time is returned.
  */
 function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();

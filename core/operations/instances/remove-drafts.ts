@@ -4,7 +4,7 @@ import type { Table } from "../../store/table.ts";
 
 const PAGE = 50;
 
-/** Deletes one instance's drafts, which are stored among the account's drafts. */
+/** Deletes an instance's drafts, which are stored among the account's drafts. */
 export async function removeDrafts(
   { table }: { table: Table },
   account: AccountId,

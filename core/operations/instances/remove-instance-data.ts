@@ -45,7 +45,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
-  // Label rows can only be found through the labels, so the labels are removed after their rows.
+  // Label rows can only be found through their label, so remove the labels after their rows.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
   // Group members can only be found through their group, and a status's viewers only through the status.
@@ -72,12 +72,12 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
       { delete: keys.shardInstance(shard, instance) },
     ]);
   } catch (error) {
-    // Another task now owns the instance and removes the same data.
+    // Another task now owns the instance and will remove the same data.
     if (!(error instanceof TransactionRefused)) throw error;
   }
 }
 
-/** Returns the instance's partitions whose items don't lead to any other data. */
+/** Returns those of the instance's partitions whose items don't lead to further data. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -123,14 +123,14 @@ async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]):
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
 
-/** Removes statuses with their messages, which do not appear in any list. */
+/** Removes statuses with their messages, since those aren't listed anywhere. */
 async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise<void> {
   const ids = statuses.map(({ sk }) => sk);
   await removeThese(deps, own, ids);
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes the items that an index lists, each after the data that it leads to. */
+/** Removes the items listed by an index, each after the data that it leads to. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -167,8 +167,7 @@ async function removeThese(deps: Deps, own: Owner, ids: MessageId[]): Promise<vo
   const places = ids.map((id) => keys.message(own.account_id, id));
   const stored = (await deps.table.getMany(places)).map(messageRecords.of);
   const records = stored.filter(({ instance_id }) => instance_id === own.instance_id);
-  // A message that was being sent when the session left is brought to a final status, as every accepted message must
-  // be.
+  // Every accepted message must reach a final status, including one that was being sent when the session left.
   for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
   for (const { file } of records) if (file && !isSavedFile(file.key)) await deps.media.remove(file.key);
   await Promise.all(records.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
@@ -179,8 +178,8 @@ async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[])
 }
 
 /**
- * Brings a message to its final status. If the message's record is too broken to build an event from, the message is
- * simply deleted like the others.
+ * Brings a message to its final status. If its record is too broken to build an event from, it is just deleted like the
+ * others.
  */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {

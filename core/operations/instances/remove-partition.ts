@@ -3,7 +3,7 @@ import type { Item, Table } from "../../store/table.ts";
 const PAGE = 50;
 
 /**
- * Deletes all items in a partition, page by page. After a crash, repeating the call starts over.
+ * Deletes all items in a partition, page by page. After a crash, simply call it again.
  * @param but the sort keys of items to keep. @param prefix only deletes items whose sort key begins with this text.
  * @param first deletes data that can only be found through the items. Called before they are deleted.
  */

@@ -13,7 +13,7 @@ import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Deletes a label. It immediately stops being shown, and the instance's owner removes it from its chats page by page.
+ * Deletes a label. It disappears immediately, and the instance's owner then removes it from its chats page by page.
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: numb
 }
 
 /**
- * Builds the writes that delete a label and make the instance's owner remove it from its chats. @param synced whether
+ * Builds the writes that delete a label and have the instance's owner remove it from its chats. @param synced whether
  * the phone has already deleted the label.
  */
 export function deletionWrites(
@@ -50,8 +50,8 @@ export function deletionWrites(
 }
 
 /**
- * Returns when a deleted label's record expires, in epoch seconds. Until then, reports from the phone about the label
- * have no effect.
+ * Returns when a deleted label's record expires, in epoch seconds. Until then, anything the phone reports about the
+ * label has no effect.
  */
 export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
   Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

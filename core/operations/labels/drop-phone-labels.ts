@@ -22,14 +22,14 @@ export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, n
       label.from_phone && isLive(label)
         ? deletionWrites(instance, state, label, { now, synced: true })
         : [unknownToPhone(own, label)];
-    // The transaction is refused if a label, or the list of labels, was changed in the meantime.
+    // The transaction is refused if a label, or the list of labels, has been changed in the meantime.
     await isCommitted(transactFenced(table, instance, own.fence, writes));
   }
 }
 
 /**
- * Builds the write that marks a label as unknown to the phone. Deleted labels are marked as well, because another phone
- * may use the same id for a label of its own.
+ * Builds the write that marks a label as unknown to the phone. Deleted labels are marked too, because another phone may
+ * use the same ID for a different label.
  */
 const unknownToPhone = ({ instance_id }: Owner, { id, changed_ms }: LabelRecord): Write => ({
   update: keys.label(instance_id, id),

@@ -14,12 +14,12 @@ import type { MirroredChat } from "../chats/mirror-chat.ts";
 import { LABEL_TRIES } from "./read-label-list.ts";
 
 /**
- * How long a label on a chat waits for the label itself to be reported, because the phone reports them in any order.
- * This number is a design choice: docs/decisions/0077.
+ * How long a label on a chat waits for the label itself to be reported, since the phone reports them in any order. We
+ * chose this value ourselves: docs/decisions/0077.
  */
 const WAITS_HOURS = 24;
 
-/** Encodes a text for use in a key. */
+/** Encodes text for use in a key. */
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
@@ -69,7 +69,7 @@ export async function mirrorChatLabel(
   });
 }
 
-/** Returns the fields to add to a person's record if it lacks them. */
+/** Returns the fields to add to a person's record if they are missing. */
 function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
   if (chat.kind !== "person") return {};
   return {
@@ -78,7 +78,7 @@ function firstFields(chat: MirroredChat, record: Record<string, unknown>): Recor
   };
 }
 
-/** Adds a label from the phone to the chats that were waiting for it. Safe to repeat. @throws FenceLost */
+/** Adds a label from the phone to the chats that were waiting for it. Can safely be repeated. @throws FenceLost */
 export async function mirrorWaitingChats(deps: LaneDeps, own: Owner, label: string): Promise<void> {
   const { instance_id: instance } = own;
   const { pk, sk: prefix } = keys.labelWait(instance, inKey(label), "");

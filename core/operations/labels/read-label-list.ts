@@ -12,16 +12,16 @@ export const LABEL_TRIES = 200;
 /** An instance's labels, read as one consistent list. */
 export interface LabelList {
   state: LabelsState;
-  /** The labels, ordered by id. Deleted labels are included until their records expire. */
+  /** The labels, ordered by ID, including deleted labels whose records haven't expired yet. */
   labels: LabelRecord[];
 }
 
 /**
- * Reads an instance's labels. A change conditional on the returned state is refused if the list has changed since it
- * was read.
+ * Reads an instance's labels. A change that is conditional on the returned state is refused if the list has changed
+ * since it was read.
  */
 export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
-  // The state is read first so that the list can't be older than the state.
+  // Read the state first, so that the list can't be older than the state.
   const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
   return { state, labels: await readAllLabels(table, instance) };
 }
@@ -33,7 +33,7 @@ export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number):
   return found;
 }
 
-/** Builds the error for a label that does not exist, or no longer exists. */
+/** Builds the error for a label that doesn't exist, or no longer does. */
 export const unknownLabel = (id: number | string) =>
   new ApiError("not_found", {
     message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,

@@ -14,7 +14,7 @@ import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 /** How long the phone may refuse a change before the gateway gives up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
-/** Records whether the linked phone has the labels feature. @throws FenceLost */
+/** Records whether the linked phone supports labels. @throws FenceLost */
 export async function recordMirrored(table: Table, own: Owner, mirrored: boolean): Promise<void> {
   return retryOnChange(LABEL_TRIES, async ({ commit }) => {
     const state = { ...NO_LABELS, ...(await labelsStates.read(table, own.instance_id)) };
@@ -105,7 +105,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the changes to chat labels that have not reached the phone yet, oldest first. */
+/** Reads the changes of chat labels that haven't reached the phone yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

@@ -14,7 +14,8 @@ import { forgottenAt } from "./delete-label.ts";
 const PAGE = 20;
 
 /**
- * Removes the earliest deleted label from some of its chats. Once no chat has the label, completes its deletion.
+ * Takes the label that was deleted first, and removes it from some of its chats. Once no chat has the label, completes
+ * its deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -61,7 +62,7 @@ async function finish(deps: { table: Table; log: Log }, own: Owner, state: Label
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);
   if (label && label.count > 0) {
-    // When two people are merged, a row may move to a place that had already been read, so it is found only now.
+    // When two people are merged, a row may move to a place that has already been read, so check again for such rows.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
     deps.log.error(

@@ -46,7 +46,7 @@ export async function setChatLabels(
         : []),
       ...(isTeamwork ? [changedSign(instance, key, now)] : []),
     ];
-    // The transaction is refused if the chat's labels, or one of the labels themselves, changed in the meantime.
+    // The transaction is refused if the chat's labels, or one of the labels themselves, have changed in the meantime.
     await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
   });

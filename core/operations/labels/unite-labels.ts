@@ -11,7 +11,7 @@ export interface UnitedChat {
 
 /** The parts of a transaction that merge the labels of two chats. */
 export interface UnitedLabels {
-  /** Fields and conditions for the update of the record that remains. */
+  /** Fields and conditions for updating the record that remains. */
   to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
   /** Fields and conditions for updating the record that is merged into the other. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
@@ -23,9 +23,9 @@ export interface UnitedLabels {
 }
 
 /**
- * Merges the labels of two chats on one instance when two people turn out to be the same person, so the remaining chat
- * has the labels of both. The caller merges the two records in a transaction, and adds these fields and conditions to
- * its updates.
+ * Merges the labels of two chats on one instance whose people turn out to be the same person, so the remaining chat has
+ * the labels of both. The caller merges the two records in a transaction and adds these fields and conditions to its
+ * updates.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
   const moved = from.record?.labels ?? [];

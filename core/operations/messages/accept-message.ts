@@ -13,14 +13,14 @@ import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
 
 const TRIES = 8;
 
-/** Dependencies for accepting messages. Without a `backlog`, waiting messages are not counted. */
+/** Dependencies for accepting messages. Without a `backlog`, waiting messages aren't counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
 /** Options for accepting. */
 export interface AcceptOptions {
   /**
-   * Called after a write was refused although no message exists for the Idempotency-Key. If it throws an error, no
-   * further attempt is made.
+   * Called when a write was refused and no message exists for the Idempotency-Key. If it throws, no further attempt is
+   * made.
    */
   onRefused?: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function acceptMessage(
   let counted: CountedMessage | null = null;
   let isTaken = false;
   const atEnd = async () => {
-    // Other requests may rely on the count for this key, so the count stays, and a retry will find it.
+    // Other requests with this key may rely on the count, so leave it; a retry will find it.
     if (counted && key === null) await uncountPlanMessage(deps, counted);
     return endUnavailable();
   };
@@ -69,8 +69,8 @@ export async function acceptMessage(
     if (!isTaken) await deps.backlog?.take(instance.id, plan.queue);
     isTaken = true;
     counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
-      // The day's allowance may have been used up by a message that another request with the same Idempotency-Key
-      // created.
+      // The message that used up the day's allowance may have been created by another request with the same
+      // Idempotency-Key.
       await lookForFirst();
       throw error;
     });
@@ -89,10 +89,7 @@ export async function acceptMessage(
   });
 }
 
-/**
- * Waits for the write. The write also counts as successful if an earlier attempt, whose response was lost, created the
- * message.
- */
+/** Waits for the write, and ignores a failure if an earlier attempt whose response was lost has created the message. */
 async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof AlreadyAccepted && error.made.id === id)) throw error;
@@ -100,7 +97,7 @@ async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<
 }
 
 /**
- * Counts the message for the day it is created on, if the plan limits messages per day. It is counted again only if the
+ * Counts the message for the day on which it is created, if the plan limits messages per day. Counts again only if the
  * day has changed.
  */
 async function countedFor(

@@ -16,16 +16,13 @@ import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/**
- * The effect of a DELETE: a scheduled message was removed, a queued message cancelled, or a sent message deleted for
- * everyone.
- */
+/** The effect of a DELETE: it removed a scheduled message, cancelled a queued one, or deleted a sent one for everyone. */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;
 }
 
-/** How many times to try if the message changes between the read and the write. */
+/** How many times to retry if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
@@ -74,7 +71,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // A chat's history is counted by its index entries, and a removed message must not be counted.
+      // A chat's history is counted by its index entries, which must not include a removed message.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },

@@ -37,7 +37,7 @@ export interface ChangedMessage {
   editing: boolean;
 }
 
-/** How many times to try if the message changes between the read and the write. */
+/** How many times to retry if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
@@ -112,7 +112,7 @@ async function changeWrites(
   change: MessageChange,
   set: Partial<MessageRecord> | null,
 ): Promise<Plan> {
-  // If the file was already prepared, the prepared message contains the old caption.
+  // If the file has already been prepared, the prepared message contains the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
@@ -158,7 +158,7 @@ async function changeWrites(
     set: rescheduled,
     if: waitingAsRead(message),
   };
-  // If the instant stays the same, the row keeps its key and its place.
+  // If the instant doesn't change, the row keeps its key and its place.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
   return { writes: [update, ...rows], due, queue: "scheduled" };
 }

@@ -50,10 +50,7 @@ export async function forwardMessage(
   return acceptMessage(deps, forwarded);
 }
 
-/**
- * Removes the parts of the content that only make sense in the original chat: mentions, and invitations, which are
- * meant for one person.
- */
+/** Removes what only makes sense in the original chat: mentions, and invitations, which are meant for one person. */
 function withoutItsChat(content: MessageContent): MessageContent {
   if (content.kind !== "text") return "mentions" in content ? { ...content, mentions: [] } : content;
   const { group_invitation: _, ...text } = content;
@@ -91,8 +88,8 @@ function receivedContent(message: MessageRecord): MessageContent | null {
 }
 
 /**
- * Whether the gateway could create this poll. Polls sent by phones may have no options, or more options than the
- * gateway allows.
+ * Whether the gateway could create this poll. Polls sent by phones may have no options, or more than the gateway
+ * allows.
  */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
   const fewest = LIMITS.pollOptionsMin;

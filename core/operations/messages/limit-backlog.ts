@@ -10,7 +10,7 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
-/** Limits how many messages may wait on an instance. */
+/** Limits how many messages may wait in an instance. */
 export interface Backlog {
   /**
    * Counts one more message that is about to wait in the given queue of the lane. If the queue is null, only checks
@@ -40,11 +40,9 @@ const BELIEVED_MS = 10_000;
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 /** The minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;
-/** The assumed maximum lag of the message list. */
+/** The maximum lag that we assume for the message list. */
 const LIST_LAG_MS = 10_000;
-/**
- * The maximum number of new messages to read. If there are more, the lane itself is counted, at the same cost or less.
- */
+/** The maximum number of new messages to read. If there are more, the lane itself is counted, at the same cost. */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;
@@ -69,8 +67,8 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   }
 
   /**
-   * Returns the count plus the number of all messages that have arrived since, including received ones. The result is
-   * at least the number of messages that can be waiting now.
+   * Returns the count plus the number of all messages that have arrived since, including received ones. At most that
+   * many messages can be waiting now.
    */
   async function atMost(instance: InstanceId, before: Counted, now: number): Promise<Counted> {
     const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
@@ -95,8 +93,7 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     async take(instance, queue) {
       const now = deps.clock.now().getTime();
       let count = await believed(instance, queue, now);
-      // The count still includes messages sent since it was made, so the lane is counted again before any message is
-      // refused.
+      // The count still includes messages that have been sent since, so count the lane again before refusing a message.
       if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
       if (isFull(count, queue)) throw fullError(count, queue);
       if (queue === null) return;
@@ -107,8 +104,8 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * Returns how long a count can be reused: a time within which the account could not fill the remaining room, even using
- * all processes. A long lane with room left is therefore not counted over and over, so the cost of accepting a message
+ * Returns how long a count can be reused: a time in which the account couldn't fill the remaining room even by using
+ * all processes. This way, a long lane that has room isn't counted over and over, and the cost of accepting a message
  * doesn't depend on how many are waiting. The limit for first messages is so low that a single minute's requests could
  * reach it.
  */
@@ -119,7 +116,7 @@ function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 
-/** Whether this is a queue for first messages, including those to people who are already counted. */
+/** Whether this is a queue for first messages, which includes messages to people who have already been counted. */
 const isFirst = (queue: InstanceQueue | null) => queue === "first" || queue === "first_counted";
 
 const hasNoRoom = (count: Counted) => count.all >= LIMITS.waitingMessagesPerInstance;

@@ -9,7 +9,7 @@ import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
-/** Selects an account's messages. The caller must already have checked that `instance_id` is accessible. */
+/** Selects an account's messages. The caller must have checked that `instance_id` is accessible. */
 export interface MessageFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -23,7 +23,7 @@ export interface MessagePage {
   next: string | null;
 }
 
-/** The maximum number of messages examined per call. A page shortened by filters still has a `next`. */
+/** The maximum number of messages to examine per call. A page that filters left short still has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
@@ -61,14 +61,13 @@ export async function listMessages(
 }
 
 /**
- * How many of an account's newest instances are searched for other forms of a phone number reported by the network.
- * This number is a design choice: docs/decisions/0166.
+ * The number of an account's newest instances in which to look for other forms of a phone number that the network has
+ * reported. We chose this number ourselves: docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
 
 /**
- * Returns, for each instance that the filter covers, the other forms of the filter's phone number that the network has
- * reported.
+ * Returns, for each instance that the filter covers, the other forms of the phone number that the network has reported.
  */
 async function formsOf(table: Table, { account_id, instance_id, phone }: MessageFilter): Promise<NamedForms> {
   if (phone === null) return new Map();
@@ -81,7 +80,10 @@ async function formsOf(table: Table, { account_id, instance_id, phone }: Message
 
 type NamedForms = Awaited<ReturnType<typeof namedForms>>;
 
-/** Reads the next message ids and these messages' current records, from the narrowest list that covers the filter. */
+/**
+ * Reads the next message IDs, from the narrowest list that covers the filter, and the current records of these
+ * messages.
+ */
 async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
@@ -92,8 +94,7 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index is only a list of keys, and it lags. The records are therefore read from the table, under the caller's
-  // account.
+  // An index only lists keys, and it lags. So read the records from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
@@ -115,14 +116,14 @@ function listsOf(
 
 /**
  * Whether a message may belong to the instance, judging by its entry in a phone number's list. Entries written by
- * earlier versions don't contain the instance.
+ * earlier versions don't include the instance.
  */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
   return instance === null || told === undefined || told === instance;
 }
 
-/** Filters out the records that the caller may not see. Each instance is looked up only once. */
+/** Filters out records that the caller may not see. Each instance is looked up only once. */
 function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, now: Date) {
   const isRemoved = new Map<string, boolean>();
   const ofPhone = byPhone(table, filter.phone, named);
@@ -152,9 +153,9 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
 }
 
 /**
- * Selects the messages exchanged with the person who has a phone number. On each instance, these are the messages under
- * the requested form of the number, and those under its other form if both belong to the same person. An instance is
- * looked up once, and only if it has messages under the other form.
+ * Selects the messages exchanged with the owner of a phone number. On each instance, these are the messages under the
+ * requested form of the number, plus those under its other form if both belong to the same person. An instance is
+ * looked up at most once, and only if it has messages under the other form.
  */
 function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();

@@ -25,7 +25,7 @@ import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { LanePlace } from "../sending/place-message.ts";
 import { holdUntil, placeWith } from "../sending/place-message.ts";
 
-/** A request to send a message. It has been validated, and the caller may use the instance. */
+/** A validated request to send a message, from a caller who may use the instance. */
 export interface SendRequest {
   caller_account: string;
   instance: InstanceRecord;
@@ -40,22 +40,22 @@ export interface SendRequest {
   id?: string;
   /** The message's file in the media store, if there is one. */
   file?: StoredFile | null;
-  /** Whether the file must remain when this message is deleted, because other messages may use it too. */
+  /** Whether the file must be kept when this message is deleted, because other messages may use it too. */
   file_shared?: boolean;
   /** The message that this message replies to, in the same chat. */
   reply_to?: string | null;
-  /** The message being forwarded. From now on the two share its file, and the new message is marked as forwarded. */
+  /** The message being forwarded. The new message shares its file and is marked as forwarded. */
   forwarded_from?: MessageRecord;
   /** The plan's daily message allowance. Null or omitted means unlimited. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  /** `panel` means that a team member wrote the message, so the automations fall silent in this chat. */
+  /** `panel` means that a team member wrote the message, which silences the automations in this chat. */
   origin: "api" | "panel";
   /** The team member who sends the message. Omitted if a key sends it. */
   user_id?: UserId;
   /** When to send the message. Null means now. */
   send_at: Date | null;
-  /** Further writes for the same transaction. */
+  /** Further writes to include in the transaction. */
   also?: readonly Write[];
 }
 
@@ -74,7 +74,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
-/** The place of a message in the lane, and the person as identified in the request. */
+/** A message's place in the lane, and the person that the request names. */
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
@@ -90,7 +90,7 @@ export async function readPlace(
   const named = key === null ? null : await findRecipient(table, instance.id, key, [keys.sending(instance.id)]);
   const place = await placeWith(named?.table ?? table, instance.id, named?.found ?? null, now);
   const { found } = place;
-  // A private id can only be used if a chat with the person exists.
+  // A private ID is only accepted if there is a chat with the person.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
     throw new ApiError("chat_not_found");
   return place;
@@ -102,7 +102,7 @@ function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"],
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
 }
 
-/** All decisions about a message made before it is written. */
+/** Everything decided about a message before it is written. */
 interface Plan extends Omit<Named, "queue"> {
   id: string;
   now: Date;
@@ -164,7 +164,7 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
-  // Counts the message as waiting for its recipient. This write is refused if the person has written in the meantime.
+  // Count the message as waiting for its recipient. This write is refused if the person has written in the meantime.
   // Replies don't change the person's record.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
@@ -174,8 +174,8 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
 }
 
 /**
- * Builds the writes that keep queued or unfinished automatic answers from being sent after a team member's message.
- * Spec: AI agent.
+ * Builds the writes that stop automatic answers, whether queued or unfinished, from being sent after a team member's
+ * message. Spec: AI agent.
  */
 async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
   const { found, now, isScheduled } = plan;
@@ -214,15 +214,15 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
 }
 
 /**
- * Builds the write that makes the session merge the chat under the requested form of the number into the person's chat,
- * because only the session may merge chats. docs/decisions/0166.
+ * Builds the write that has the session merge the chat under the requested form of the number into the person's chat.
+ * Only the session may merge chats. docs/decisions/0166.
  */
 const joinRecheck = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 
 /**
- * Builds the write that marks the original's file as shared. It is refused if the original was deleted in the meantime,
- * because its file is about to be removed.
+ * Builds the write that marks the original's file as shared. It is refused if the original has been deleted in the
+ * meantime, because its file is about to be removed.
  */
 const keepSharedFile = (original: MessageRecord): Write => ({
   update: keys.message(original.account_id, original.id),

@@ -20,9 +20,9 @@ export interface FoundMessage {
 }
 
 /**
- * Reads a message that belongs to the caller. @throws ApiError `message_not_found` if it is unknown, from another
- * account, older than 30 days, was cancelled before it was due, or is on an instance that was deleted or that the key
- * does not cover.
+ * Reads a message that belongs to the caller. @throws ApiError `message_not_found` if it is unknown, belongs to another
+ * account, is older than 30 days or was cancelled before it was due, or if its instance was deleted or isn't covered by
+ * the key.
  */
 export async function readMessage(
   deps: { table: Table },
@@ -42,8 +42,8 @@ export async function readMessage(
 }
 
 /**
- * How a message that is being sent is polled while waiting for the send to finish: the interval and the number of
- * reads. This is a design choice: 0138.
+ * When waiting for a message to finish sending: the interval between reads, and how many of them to make. We chose both
+ * ourselves: 0138.
  */
 const LOOK_MS = 50;
 const LOOKS = 40;

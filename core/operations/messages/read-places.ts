@@ -6,8 +6,8 @@ import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/
 import type { Table } from "../../store/table.ts";
 
 /**
- * The number of rows counted in a queue. Messages further back are reported as if they were the last of these rows.
- * This number is a design choice: docs/decisions.
+ * The number of rows to count in a queue. Messages further back are reported as if they were at the last of these rows.
+ * We chose this value ourselves: see docs/decisions.
  */
 const COUNTED_MAX = 500;
 

@@ -20,7 +20,7 @@ export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: Accou
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }
 
-/** The sending account and instance, and the id that the message will have. */
+/** The account and instance that send a message, and the message's future id. */
 export type SendOrigin = Pick<
   SendRequest,
   "caller_account" | "instance" | "origin" | "user_id" | "messages_per_day" | "idempotency_key"

@@ -8,9 +8,9 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Closes everything before a move: keys stop working, sessions no longer find their numbers, and running sessions can
- * no longer write. Each account and each number is closed in one transaction that also records how to reopen it, so the
- * call can be repeated after a crash. `reopenGateway` undoes it.
+ * Closes everything before a move: API keys stop working, sessions no longer find their numbers, and running sessions
+ * can no longer write. Each account and each number is closed in its own transaction, which also records how to reopen
+ * it, so the call can be repeated after a crash. `reopenGateway` undoes it.
  */
 export async function closeGateway(table: Table): Promise<void> {
   for await (const account of eachAccount(table)) {

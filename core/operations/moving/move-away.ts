@@ -14,7 +14,7 @@ export interface MoveDeps {
   ids: Ids;
 }
 
-/** Thrown if everything in this table has moved, or is moving, to another place. */
+/** Thrown if everything in this table has moved, or is moving, elsewhere. */
 export class MovesElsewhere extends Error {
   constructor({ to, phase }: MoveRecord) {
     super(
@@ -74,8 +74,7 @@ export async function undoMove(table: Table, shardCount: number): Promise<boolea
   const move = await moveRecords.read(table);
   if (!move) return false;
   if (move.phase === "moved") throw new MovesElsewhere(move);
-  // This is recorded before anything in this place runs again, so an export that is just finishing can't complete its
-  // archive afterwards.
+  // Recorded before anything here runs again, so an export that is about to finish can no longer complete its archive.
   const reopening: MoveRecord = { ...move, phase: "reopening" };
   await table.write({ put: { ...keys.move(), ...reopening }, if: asRead(move, ["id", "phase"]) });
   await reopenGateway(table, shardCount);

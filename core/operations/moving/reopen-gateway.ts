@@ -8,15 +8,15 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Reopens everything that was closed for a move: at the destination or, if the move was abandoned, in the old place.
- * Accounts and numbers that are already open are not touched, because they may have changed since, so the call can be
- * repeated after a crash.
- * @param shardCount this deployment's number of shards, which may differ from the other place's.
+ * Reopens everything that was closed for a move: at the destination or, if the move was abandoned, at the source. Skips
+ * accounts and numbers that are already open, because they may have changed since; this makes the call safe to repeat
+ * after a crash.
+ * @param shardCount this deployment's number of shards, which may differ from the source's.
  */
 export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
-    // An account is opened after its numbers, so callers find all of them.
+    // Open the account after its numbers, so callers can find all of them.
     const record = await accountRecords.read(table, account);
     if (record?.moving === undefined) continue;
     const isMoving = [{ field: "moving", is: "present" } as const];

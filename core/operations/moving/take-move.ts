@@ -8,7 +8,7 @@ import { eachAccount, eachInstance } from "./list-all.ts";
 import type { MoveDeps } from "./move-away.ts";
 import { reopenGateway } from "./reopen-gateway.ts";
 
-/** Thrown if an archive can't be imported into this table. The message explains why to the operator. */
+/** Thrown if an archive can't be imported into this table. The message tells the operator why. */
 export class NoPlace extends Error {}
 
 /**
@@ -65,8 +65,8 @@ export async function beginArrival(
 }
 
 /**
- * Opens everything that has arrived, once it is complete. Can be repeated after a crash. @throws NoPlace if nothing has
- * arrived.
+ * Opens everything that has been imported, once the import is complete. Safe to repeat after a crash. @throws NoPlace
+ * if nothing has been imported.
  */
 export async function openArrival(table: Table, shardCount: number, wakeLanes: () => Promise<void>): Promise<void> {
   const place = await movePlaceRecords.read(table);
@@ -100,8 +100,8 @@ async function requireEmpty(table: Table, ownId: UserId | null): Promise<void> {
 }
 
 /**
- * Removes the machine's own user before an archive is loaded, because the archive can contain a user with the same
- * identity. The next start creates the user again if the archive has none.
+ * Removes the machine's own user before an archive is loaded, because the archive may contain a user with the same
+ * identity. If it doesn't, the user is recreated at the next start.
  */
 async function removeMachineUser(table: Table, own: NonNullable<MachineUser>, id: UserId): Promise<void> {
   for await (const account of eachAccount(table)) {
@@ -111,7 +111,7 @@ async function removeMachineUser(table: Table, own: NonNullable<MachineUser>, id
       { delete: keys.accountAdmins(account) },
     ]);
   }
-  // The subject goes last: until then, a repeated import still finds the user.
+  // Delete the subject last, so a repeated import can still find the user until then.
   await table.write({ delete: keys.user(id) });
   await table.write({ delete: keys.subject(subjectHash(own)) });
 }

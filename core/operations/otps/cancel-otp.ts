@@ -10,8 +10,8 @@ export const OTP_IS_OVER =
   "This OTP can no longer be used, because it was verified, failed, was cancelled or has expired. Create a new one.";
 
 /**
- * Ends an open OTP without an event, so a code that is still waiting is not sent. @throws ApiError `conflict` if the
- * OTP is already over.
+ * Ends an open OTP without an event. If its code is still waiting, the code isn't sent. @throws ApiError `conflict` if
+ * the OTP is already over.
  */
 export async function cancelOtp(
   deps: { table: Table; clock: Clock },

@@ -18,8 +18,8 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
 /**
- * How many times the transaction may be refused. Each refusal means that another request made an attempt, and attempts
- * are few: five per OTP, twenty per phone number.
+ * The maximum number of attempts to commit. The transaction is refused only if another request made an attempt in the
+ * meantime, and attempts are limited: five per OTP, twenty per phone number.
  */
 const TRIES = 100;
 const NO_CODE =
@@ -81,7 +81,7 @@ async function tryOnce(
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  // The transaction is refused if the OTP, or the number of wrong codes for its phone number, changed in the meantime.
+  // Refused if the OTP, or its phone number's count of wrong codes, has changed in the meantime.
   await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;
@@ -102,7 +102,7 @@ async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<b
   return timingSafeEqual(mine, theirs);
 }
 
-/** Builds the condition that no wrong code was entered for the phone number in the meantime. */
+/** Builds the condition that no wrong code has been entered for the phone number since the count was read. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

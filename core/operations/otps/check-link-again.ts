@@ -9,10 +9,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/**
- * A text that must be rechecked because its author's number is hidden, and the phone number that may belong to the
- * author.
- */
+/** A text to recheck because its author's number is hidden, together with the phone number that may be the author's. */
 export interface HiddenWriter {
   otp: string;
   phone: string;
@@ -50,7 +47,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
   }
 }
 
-/** Checks only the OTP that the code belonged to when the text arrived, even if the text has been deleted since. */
+/** Checks only the OTP whose code the text contained when it arrived, even if the text has been deleted since. */
 async function judgeOtp(
   { table, clock }: LinkDeps,
   { account_id }: Owner,

@@ -20,11 +20,11 @@ import { linkPointer } from "./find-link-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { takeCreation } from "./take-creation.ts";
 
-/** A checked request for an OTP. The caller may use the instance. */
+/** A validated request for an OTP. The caller has access to the instance. */
 export interface OtpRequest {
   instance: InstanceRecord;
   otp: CheckedOtp;
-  /** The number of OTPs by code that the plan allows per hour. */
+  /** The plan's hourly limit on OTPs by code. */
   codes_per_hour: number;
   /** The plan's daily message allowance. Null means unlimited. */
   messages_per_day: number | null;
@@ -35,8 +35,8 @@ export interface OtpRequest {
 export type OtpDeps = LaneDeps & { codes: OtpCodes };
 
 /**
- * How many times the transaction may be refused. A refusal means that another OTP was created for the phone number,
- * which rarely happens, or that a code is already in use.
+ * The maximum number of attempts to commit. The transaction is refused only if another OTP was created for the phone
+ * number, which is rare, or if a code is already in use.
  */
 const TRIES = 20;
 
@@ -81,7 +81,7 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // the OTP may have been written
     if (counted) await uncountPlanMessage(deps, counted);
-    // The limit may have been reached by an OTP that another request with the same Idempotency-Key created.
+    // The limit may have been used up by a concurrent request with the same Idempotency-Key that created the OTP.
     const first = await findOtpReplay(deps, instance, key);
     if (!first) throw error;
     return { otp: first, replayed: true };
@@ -135,7 +135,7 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/** Creates a failed OTP, for a code that could not reach anyone or that the instance could not send. */
+/** Creates an OTP that has already failed because its code couldn't reach anyone or the instance couldn't send it. */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };

@@ -7,12 +7,12 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * The message with the code as the person gets it. It is not stored, because filling in the code always produces the
+ * The message with its code, as the person receives it. It isn't stored, because filling in the code always gives the
  * same result.
  */
 export interface FilledCode {
   text: string;
-  /** The message's own 32-byte secret, which replaces the network library's random bytes. */
+  /** The message's own 32-byte secret, used in place of the network library's random bytes. */
   secret: Buffer;
   /** Whether the OTP is still open. */
   isOpen: boolean;

@@ -11,8 +11,8 @@ import type { Table } from "../../store/table.ts";
 import { findLinkOtp } from "./find-link-otp.ts";
 
 /**
- * How much older than the OTP a text may seem and still complete it. Phone clocks differ, and network timestamps are in
- * whole seconds.
+ * How much older than the OTP a text may appear to be and still complete it. Phone clocks drift, and network timestamps
+ * are in whole seconds.
  */
 const OLDER_BY_MS = MINUTE_MS;
 
@@ -20,15 +20,15 @@ const OLDER_BY_MS = MINUTE_MS;
 export interface LinkText {
   instance_id: InstanceId;
   text: string;
-  /** When the text was written, by the network's clock. */
+  /** When the text was written, according to the network's clock. */
   written_at: Date;
 }
 
-/** The meaning of a text for its instance's links; null if the text means nothing to them. */
+/** How a text affects its instance's OTP links, or null if it doesn't affect any. */
 export type JudgedLink =
   /** The text completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
-  /** The text completes this OTP if its author, whose number is hidden, is the intended person. */
+  /** The text completes this OTP if its author, whose number is hidden, turns out to be the intended person. */
   | { kind: "hidden"; otp: OtpRecord };
 
 /**
@@ -46,7 +46,7 @@ export async function judgeLinkText(
   for (const code of codesIn(text)) {
     const otp = await findLinkOtp(deps, instance_id, code);
     if (!otp || otp.instance_id !== instance_id || otp.channel !== "link" || !isPending(otp, now)) continue;
-    // Texts from a phone's history, and texts written for an earlier OTP, complete nothing.
+    // Texts from a phone's history, and texts written before the OTP was created, don't complete it.
     if (written_at.getTime() < Date.parse(otp.created_at) - OLDER_BY_MS) continue;
     const fits = await isFor(deps.table, otp, found);
     if (fits === "yes") return { kind: "completes", otp };
@@ -56,8 +56,8 @@ export async function judgeLinkText(
 }
 
 /**
- * Checks whether an OTP is meant for the author. `unknown` means that the author's number is hidden and may be the
- * intended number.
+ * Checks whether an OTP was created for the author. Returns `unknown` if the author's number is hidden, so the author
+ * may be the intended person.
  */
 export async function isFor(
   table: Table,

@@ -11,19 +11,19 @@ import type { Write } from "../../store/table.ts";
 import { type JudgedLink, judgeLinkText, type LinkText } from "./judge-link-text.ts";
 import { verificationWrites } from "./verify-link.ts";
 
-/** The maximum lifetime of an OTP. */
+/** The longest an OTP can live. */
 const LONGEST_MS = HOUR_MS;
 
-/** The location of a text that is about to be stored as a message. */
+/** Where a text that is about to be stored as a message belongs. */
 interface TextPlace {
   instance_id: InstanceId;
   message_id: MessageId;
 }
 
-/** The meaning of an arrived text for its instance's links. */
+/** How an incoming text affects its instance's OTP links. */
 export type ArrivedLink =
   | JudgedLink
-  /** The codes can't currently be computed. */
+  /** Codes can't be computed at the moment. */
   | { kind: "unjudged" };
 
 /**
@@ -72,8 +72,8 @@ export function noticeLinkText(
 }
 
 /**
- * Builds a row that makes the lane check the text again until its OTP expires. There is one row for each hidden author
- * and OTP, no matter how often the author writes.
+ * Builds a row that makes the lane recheck the text until the OTP expires. There is one row per hidden author and OTP,
+ * however often the author writes.
  */
 function linkRecheck(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
   const { instance_id, message_id } = text;

@@ -11,10 +11,10 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Prevents an account from creating OTPs by code for an hour, because hardly any of its codes are verified. The pause,
- * its line in the activity log, and the notice that causes the e-mail to the admins are written atomically. After the
- * pause, counting starts from zero. docs/decisions/0089.
- * @returns the time until which creation is paused.
+ * Stops an account from creating OTPs by code for an hour, because hardly any of its codes get verified. The pause, its
+ * activity log entry, and the notice that triggers the e-mail to the admins are written atomically. After the pause,
+ * counting restarts at zero. docs/decisions/0089.
+ * @returns when the pause ends.
  */
 export async function pauseCreation(
   { table, clock, ids, log }: LaneDeps,
@@ -45,7 +45,7 @@ export async function pauseCreation(
       {
         update: keys.otpHour(account, hourOf(now)),
         set: { ...counts, paused_until: until.toISOString(), ttl: Math.ceil((until.getTime() + 24 * HOUR_MS) / 1000) },
-        // If several requests arrive simultaneously, only one of them pauses creation and notifies the admins.
+        // Of several concurrent requests, only one pauses creation and notifies the admins.
         if: [
           {
             anyOf: [

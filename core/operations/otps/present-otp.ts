@@ -12,8 +12,8 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * Builds an OTP as customers currently see it. Whether it is shown as `expired` depends on the clock. For keys that may
- * send, an open link includes its code, which is derived again. Spec: OTP.
+ * Builds an OTP as customers currently see it. Whether its status is `expired` depends on the clock. For keys with
+ * permission to send, an open link includes its code, which is derived again. Spec: OTP.
  * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(
@@ -48,7 +48,7 @@ export function presentOutcome(otp: OtpRecord, now: Date): PanelOtp {
 const NOT_SHOWN = { code: null, link: null, qr: null };
 
 async function shownLink(codes: OtpCodes, otp: OtpRecord, phone: string | null, picture: (link: string) => string) {
-  // The number was unlinked in the meantime, so it can't receive messages.
+  // The number has been unlinked, so it can't receive messages.
   if (phone === null) return NOT_SHOWN;
   const code = await codes.codeOf(otp);
   const link = chatLink(phone, linkText({ locale: otp.locale, brand: otp.brand, code }));

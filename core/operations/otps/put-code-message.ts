@@ -17,10 +17,10 @@ import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Builds the writes for the message that contains an OTP's code, with its digits masked, and for that message's row in
- * the instance's lane. They belong in the transaction that creates the OTP or records a resend. Wake the lane after the
- * commit. Costs one read.
- * @throws Error for an OTP without a phone number, because its code could not be delivered.
+ * Builds the writes for the message that delivers an OTP's code (with its digits masked) and for that message's row in
+ * the instance's lane. Include them in the transaction that creates the OTP or records a resend, and wake the lane
+ * after the commit. Costs one read.
+ * @throws Error if the OTP has no phone number to deliver the code to.
  */
 export async function putCodeMessage(
   deps: LaneDeps,
@@ -60,7 +60,7 @@ export async function putCodeMessage(
     origin: "otp",
     created_at: wireTime(now),
     person,
-    // The message's current class. It is determined again when the message starts.
+    // The message's current class. It is determined again when sending starts.
     class: classify(known?.last_in_at, now),
     step: "waiting",
     row: row.put.sk,

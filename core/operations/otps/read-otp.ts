@@ -14,8 +14,8 @@ export interface FoundOtp {
 }
 
 /**
- * Reads an OTP that belongs to the caller. @throws ApiError `otp_not_found` if it is unknown, from another account, or
- * on an instance that was deleted or that the key does not cover.
+ * Reads one of the caller's OTPs. @throws ApiError `otp_not_found` if the OTP is unknown, belongs to another account,
+ * or is on an instance that was deleted or isn't covered by the key.
  */
 export async function readOtp(
   deps: { table: Table },

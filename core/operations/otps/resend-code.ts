@@ -13,8 +13,8 @@ import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
 
 /**
- * How many times the transaction may be refused. Each refusal means that another request made an attempt or sent the
- * code, and there are few of those.
+ * The maximum number of attempts to commit. The transaction is refused only if another request checked or resent the
+ * code in the meantime, and there are few of those.
  */
 const TRIES = 20;
 const NO_CODE =

@@ -9,11 +9,11 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** How long the counts for phone numbers and accounts are retained, which is longer than they are needed. */
+/** How long the counts per phone number and account are retained. This is longer than they are needed. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 
-/** The creator of an OTP by code, and the number of such OTPs per hour that the plan allows. */
+/** The account creating an OTP by code, and its plan's hourly limit on such OTPs. */
 export interface CodeMaker {
   account_id: AccountId;
   phone: string;
@@ -55,7 +55,10 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 const PAUSED =
   "Hardly any of this account's codes are verified, so no codes are sent for an hour. Someone may be abusing your page.";
 
-/** Builds the write that stores the phone number's new budget. It is refused if the budget changed in the meantime. */
+/**
+ * Builds the write that stores the phone number's new budget, on the condition that the budget hasn't changed in the
+ * meantime.
+ */
 export function phoneWrite(
   account: AccountId,
   phone: string,

@@ -39,8 +39,8 @@ export function verificationWrites(
 }
 
 /**
- * Verifies an OTP whose text is already stored, after the text's author turned out to be the intended person. Does no
- * harm if the OTP has already reached a final state.
+ * Verifies an OTP whose text is already stored, once the text's author is known to be the intended person. Does nothing
+ * if the OTP is already over.
  * @throws FenceLost
  */
 export async function verifyLink(deps: EventDeps, own: Owner, id: string, found: FoundPerson): Promise<void> {

@@ -40,9 +40,8 @@ export async function takeAction(
 }
 
 /**
- * Like `takeAction`, but charges only as many actions as are left for the day.
- * @param most the number of actions wanted. @returns what was charged, which may be nothing, and the error for the
- * rest.
+ * Like `takeAction`, but charges at most the number of actions left for the day.
+ * @param most the number of actions wanted. @returns the number charged, which may be zero, and the error for the rest.
  */
 export async function takeLeftActions(
   deps: Deps,
@@ -56,8 +55,8 @@ export async function takeLeftActions(
 }
 
 /**
- * Refunds actions that did not happen because the network refused them or was not called. On a later day there is
- * nothing to refund. Must be called only once per charge. @throws FenceLost
+ * Refunds actions that didn't happen because the network refused them or was never called. Does nothing if a new day
+ * has begun. Must be called only once per charge. @throws FenceLost
  */
 export async function giveBackAction(
   { table }: Pick<Deps, "table">,
@@ -106,7 +105,7 @@ async function takeUpTo(
   });
 }
 
-/** Builds the write that adds to the stored day's count. */
+/** Builds the write that increases the count of the stored day. */
 const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
   update: keys.limitedActions(instance),
   add: { [kind]: count },
@@ -145,7 +144,7 @@ function begun(
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
-/** Returns the sending state among the items. Every instance stores its time zone from the first day on. */
+/** Returns the sending state from the items. Every instance has a stored time zone from its first day. */
 const sendingOn = (
   items: Parameters<typeof limitedActionRecords.among>[0],
   instance: InstanceId,

@@ -28,7 +28,7 @@ export async function takeAddingCall(
         anyOf: [
           [{ field: "added_ms", is: "missing" as const }],
           [{ field: "added_ms", op: "<=" as const, value: now - EVERY_MS }],
-          // Handles a future time written by a process with a wrong clock.
+          // A process with a wrong clock may have stored a time in the future.
           [{ field: "added_ms", op: ">" as const, value: now + EVERY_MS }],
         ],
       },

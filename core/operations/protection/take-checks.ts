@@ -13,14 +13,14 @@ const COUNT_KEPT_MS = 3 * DAY_MS;
 /** A day for which an instance's look-ups are counted. */
 export interface CheckDay {
   place: Key;
-  /** How many phone numbers may be looked up on that day. */
+  /** The maximum number of phone numbers to look up on that day. */
   limit: number;
   endsAt: Date;
 }
 
 /**
  * Returns the instance's current day. Spec: Limits. @param timezone the linked number's time zone, used if the customer
- * chose none.
+ * hasn't set one.
  */
 export async function checkDay(
   table: Table,

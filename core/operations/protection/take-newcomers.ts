@@ -24,15 +24,15 @@ type Deps = Pick<LaneDeps, "table" | "clock">;
 /** Places reserved among the day's new people before the network is called. */
 export interface TakenPlaces {
   day: string;
-  /** The keys of the people taking these places. */
+  /** The keys of the people to reserve places for. */
   people: string[];
-  /** The mark on these people's rows. Taking places again under the same mark finds the earlier places. */
+  /** The marker on these people's rows. Reserving places again with the same marker finds the earlier reservation. */
   taker: string;
 }
 
-/** A person to be added to a group, and whether this is possible. */
+/** A person to add to a group, and whether they can be added. */
 export interface JudgedNewcomer {
-  /** The person as identified in the request: phone digits, or a private id. */
+  /** The person as given in the request: phone digits or a private id. */
   given: string;
   /** The person's key. */
   person: string;
@@ -89,8 +89,8 @@ export async function takeGroupPeople(
 }
 
 /**
- * Checks whether a new group could have all these people now, without taking any places. @throws ApiError like
- * `takeGroupPeople`
+ * Checks whether a new group with all these people could be created now, without reserving any places. @throws ApiError
+ * like `takeGroupPeople`
  */
 export async function requireGroupPlaces(
   { table, clock }: Deps,
@@ -127,7 +127,7 @@ async function take(
       ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
       ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
     ];
-    // The transaction is refused if one of these people wrote, or anything was sent, in the meantime.
+    // Refused if one of these people has written, or anything was sent, in the meantime.
     await commit(transactFenced(table, instance, fence, writes));
     return { judged, places };
   });
@@ -161,8 +161,8 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    // The lane is rechecked, because messages waiting for the next day may be sent now. The change is refused if a
-    // message to one of these people has started.
+    // The lane is rechecked, because messages held until tomorrow may now be sent. The change is refused if a message
+    // to one of these people has started.
     await commit(changeSending(deps, instance, back, gone, fence));
   });
 }

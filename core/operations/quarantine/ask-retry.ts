@@ -8,7 +8,8 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { SomeWrites } from "../../store/table.ts";
 
 /**
- * Makes the instance's owner retry quarantined work within two minutes. @returns false if the work no longer exists.
+ * Makes the instance's owner retry the quarantined work within two minutes. @returns false if the work no longer
+ * exists.
  */
 export async function askRetry(deps: LaneDeps, record: QuarantineRecord): Promise<boolean> {
   const { id, instance_id } = record;

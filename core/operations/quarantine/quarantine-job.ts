@@ -5,16 +5,16 @@ import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The reason why work is quarantined. */
+/** Why the work is quarantined. */
 export interface QuarantineReason {
   error: unknown;
-  /** The number of times the work was tried. */
+  /** How many times the work was tried. */
   tries: number;
 }
 
 /** Work to be quarantined, and the reason. */
 export interface LostJob extends QuarantineReason {
-  /** An id that is always the same for the same piece of work. */
+  /** An id that is stable for a given piece of work. */
   id: string;
   kind: JobKind;
   /** The packed input, or null if it is missing and the job can't be retried. */
@@ -32,9 +32,9 @@ const STACK_CHARS = 2_000;
 const DAY_SEC = 86_400;
 
 /**
- * Builds the writes that quarantine a job, for the transaction that removes the cause of the job, so a crash in between
- * neither loses nor repeats it. A job that is quarantined again stays a single row. If the input is too large, it is
- * left out, and the row records this. At most 10 writes, 3 MB.
+ * Builds the writes that quarantine a job. Include them in the transaction that removes the job's cause, so a crash can
+ * neither lose nor repeat the job. Quarantining the same job again keeps a single row. If the input is too large, it is
+ * left out, and the row says so. At most 10 writes, 3 MB.
  */
 export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
@@ -65,7 +65,7 @@ export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJo
   ];
 }
 
-/** Builds the write that updates quarantined work with a new failure. It is refused if the work no longer exists. */
+/** Builds the write that records a new failure of quarantined work, on the condition that the work still exists. */
 export function heldAgain(
   instance: InstanceId,
   id: string,

@@ -13,10 +13,10 @@ import type { ArrivedLink } from "../otps/notice-link-text.ts";
 import type { CountingDay } from "./count-received.ts";
 import type { NamedByIt } from "./describe-received.ts";
 
-/** Dependencies for reading an arrival. Without `codes`, no OTP by link can be completed. */
+/** Dependencies for reading an incoming message. Without `codes`, OTPs by link can't be completed. */
 export type ArrivalDeps = EventDeps & { codes?: OtpCodes; optOuts: OptOutHashes };
 
-/** Everything that was read about an arrived message. This is the complete input of `decideArrival`. */
+/** Everything loaded about an incoming message. This is the complete input of `decideArrival`. */
 export interface ArrivalContext extends FirstRead {
   /** The message's author, as in NetworkMessage. */
   author: string;
@@ -27,9 +27,9 @@ export interface ArrivalContext extends FirstRead {
   named: NamedByIt;
   /** A fresh link to the message's file, or null if the message has no file. */
   fileUrl: string | null;
-  /** The message's meaning for OTP links, or null if it isn't relevant to them. */
+  /** How the message affects OTP links, or null if it doesn't. */
   link: ArrivedLink | null;
-  /** The message's meaning for broadcasts, or null if it isn't relevant to them. */
+  /** How the message affects broadcasts, or null if it doesn't. */
   answer: BroadcastAnswer | null;
   /** The day that the message counts toward, or null for group and channel messages, which don't count. */
   day: CountingDay | null;
@@ -46,11 +46,11 @@ export interface FirstRead {
   automations: AutomationsRecord | null;
 }
 
-/** The facts that a refused attempt to store a message reveals. */
+/** Facts revealed by a refused attempt to store a message. */
 export interface Refusal {
   /** Whether the row for the message's network id already exists. */
   isStored: boolean;
-  /** The receiving state, if the attempt was refused because that state belongs to another day. */
+  /** The receiving state, if the attempt was refused because the state is for another day. */
   receiving: Item | undefined;
   error: TransactionRefused;
 }

@@ -33,7 +33,7 @@ export async function askForms(
   const told = await question([...unsure]);
   for (const phone of unsure) {
     const form = told.get(phone) ?? phone;
-    // People are merged sequentially, because all merges use the same fence.
+    // Merge people sequentially, because every merge uses the same fence.
     if (form !== phone) await mergePerson(deps, own, { phone: form, private_id: phone });
   }
   return found.map(({ person }) => told.get(person) ?? person);

@@ -22,7 +22,8 @@ export interface NetworkChange extends Owner, NetworkMessage {
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /**
-   * Further writes for the same commit. The data for their conditions is read after the record, so both are consistent.
+   * Further writes for the same commit. The data behind their conditions is read after the record, so the two are
+   * consistent.
    */
   also?: Write[];
   event: EventDraft | null;
@@ -67,8 +68,8 @@ export async function changeStoredMessage(
 }
 
 /**
- * How many times to try per message. In practice, fewer are needed. The limit exists because a record that always
- * refuses the change must not block the ones after it.
+ * The maximum number of attempts per message. Fewer are needed in practice; the limit keeps a record that refuses every
+ * change from blocking the ones after it.
  */
 const TRIES = 50;
 

@@ -25,7 +25,8 @@ export async function commitArrival(
   { writes, came, counted }: Arrival,
 ): Promise<Refusal | null> {
   const { instance_id: instance, fence } = incoming;
-  // Before the commit, because code that reads the chat right after it must know when the last message came.
+  // Must happen before the commit, because code that reads the chat right after it needs to know when the last message
+  // came.
   if (came) noteCame(deps.table, incoming, came);
   try {
     await transactFenced(deps.table, instance, fence, writes);
@@ -44,7 +45,7 @@ function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** Wakes the lanes that have work because a message was stored. If a crash prevents this, the sweep wakes them. */
+/** Wakes the lanes that have work now that a message is stored. If a crash prevents this, the sweep wakes them. */
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

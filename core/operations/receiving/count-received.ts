@@ -14,29 +14,29 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
-/** The facts about a received message that counting needs. */
+/** The facts needed to count a received message. */
 interface Came {
   instance_id: InstanceId;
   from_me: boolean;
   written_at: Date;
 }
 
-/** How long after a first message a reply still counts as an answer to it. */
+/** How long after a first message a reply still counts as a response to it. */
 const ANSWER_MS = 72 * HOUR_MS;
 
 /** The local day that an instance's messages currently count toward. */
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as it was read, or as found when it caused the last attempt to be refused. Undefined if the
-   * state is assumed to be on that day.
+   * The receiving state as it was read, or as returned by the last attempt if that was refused because of it. Undefined
+   * if the state is assumed to be on that day.
    */
   receiving: Item | undefined;
 }
 
 /**
- * Reads the day that a message counts toward. @param refused the receiving state found when it caused the last attempt
- * to be refused.
+ * Reads the day that a message counts toward. @param refused the receiving state returned by the last attempt, if that
+ * was refused because of it.
  */
 export async function readCountingDay(
   table: Table,
@@ -49,7 +49,7 @@ export async function readCountingDay(
 }
 
 /**
- * Counts a message that was received from a person, or typed to them on the phone, toward the number's safety score.
+ * Counts a message toward the number's safety score: one received from a person, or one typed to them on the phone.
  * @param extras further effects of the message.
  */
 export function countReceived(
@@ -80,7 +80,7 @@ async function receivingUnlessHeld(table: Table, instance: InstanceId, day: stri
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  // The day of the counts that are about to be written, unless the state is already on a later day.
+  // The day whose counts are about to be written, unless the state has already moved to a later day.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;
 }

@@ -20,7 +20,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for an arrived message, including everything needed to store it if it must be stored. */
+/** The next step for an incoming message, with everything needed to store it if it is to be stored. */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
 /** The transaction that stores a message, and the follow-up work. */
@@ -32,23 +32,26 @@ export interface Arrival {
   /** The chat's new disappearing-message timer, or null if the chat isn't with a person. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
-  /** The message as it came into its chat; null if it was sent from this number. */
+  /** The message as received in its chat, or null if it was sent from this number. */
   came: CameLately | null;
   /** The message as it counts in the team's figures, or null for group and channel messages, which don't count. */
   counted: FigureMessage | null;
 }
 
-/** The lanes that have work once a message has been stored. */
+/** The lanes that have work to do once a message has been stored. */
 export interface Wakes {
   /** The route for delivering the message's event, or null if there is no event. */
   endpoint: EventRoute | null;
   /** When the instance's lane has work, or null if no row was added to it. */
   lane: Date | null;
-  /** The person who gets an automatic answer through their chat's lane, and when. Null if no answer is due. */
+  /**
+   * The person who will get an automatic answer through their chat's lane, and when it is due. Null if no answer is
+   * due.
+   */
   answer: { person: string; due: Date } | null;
 }
 
-/** The position of the network id's row among the writes. This row refuses a message that is already stored. */
+/** The index of the network id's row among the writes. Its condition fails if the message is already stored. */
 export const ID_ROW = 0;
 
 /**
@@ -84,7 +87,7 @@ export function decideArrival(
   ];
   const isLast = placed.write.set.last_in_id === network_id;
   const wakes = {
-    // Few accounts receive events about groups, and unnecessarily waking a webhook's lane costs money.
+    // Few accounts receive events about groups, and waking a webhook's lane for nothing costs money.
     endpoint: effects.isReported || route.chosen.has(type) ? route : null,
     lane: isAwaited || effects.wakesLane ? now : null,
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
@@ -97,7 +100,10 @@ export function decideArrival(
   return { kind: "store", arrival: { writes, lastIn, timer, wakes, came, counted } };
 }
 
-/** Returns the message as it came into its chat, which a message of ours that is on the way must not answer. */
+/**
+ * Returns the message as received in its chat. Messages of ours that are already on their way must not count as an
+ * answer to it.
+ */
 function cameOf(
   nth: number,
   id: string,
@@ -118,14 +124,14 @@ function countedOf(
   write: ChatUpdate,
   now: Date,
 ): FigureMessage {
-  // The message may have waited while the instance was offline.
+  // The message may have been waiting while the instance was offline.
   const at = Math.min(written_at.getTime(), now.getTime());
   if (!from_me) return { direction: "in", at };
   const waited_ms = waitEnded(chat.record, write, new Date(at));
   return { direction: "out", at, ...(waited_ms !== null && { waited_ms }) };
 }
 
-/** Adds the message's other changes to the person's record to the write that updates that record. */
+/** Merges the message's other changes to the person's record into the write that updates that record. */
 function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
   const { set, remove, if: also } = person;
   return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };

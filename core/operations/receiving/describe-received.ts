@@ -12,7 +12,7 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** The stored messages and the people that a received message refers to. */
+/** The stored messages and people that a received message refers to. */
 export interface NamedByIt {
   /** The message being replied to, or null if it isn't stored. */
   answered: MessageRecord | null;
@@ -22,10 +22,10 @@ export interface NamedByIt {
   names: ReadonlyMap<string, string>;
 }
 
-/** The value for a message that refers to no other messages or people. */
+/** Used for a message that refers to no other messages or people. */
 export const NAMES_NONE: NamedByIt = { answered: null, commented: null, names: new Map() };
 
-/** Returns a network message's content in stored form, without its chat, author and time. */
+/** Returns a network message's content in stored form, without its chat, author, and time. */
 export function contentOf(
   incoming: Omit<IncomingMessage, keyof Owner | "journal">,
   named: NamedByIt = NAMES_NONE,

@@ -10,10 +10,7 @@ import type { Table } from "../../store/table.ts";
 import type { NamedByIt } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/**
- * Finds the message that a received message replies to, the message it comments on, and the names of the people it
- * mentions.
- */
+/** Finds the message that a received message replies to or comments on, and the names of the people it mentions. */
 export async function findNamed(deps: { table: Table }, incoming: IncomingMessage): Promise<NamedByIt> {
   const { comments, instance_id } = incoming;
   return {
@@ -52,7 +49,7 @@ async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Pr
   return message && (await mayQuote(deps.table, instance_id, message, incoming)) ? message : null;
 }
 
-/** Whether a received message may quote this stored message. */
+/** Whether a received message is allowed to quote this stored message. */
 export async function mayQuote(
   table: Table,
   instance: InstanceId,

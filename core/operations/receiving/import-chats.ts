@@ -20,7 +20,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
-/** A chat with a group or a person. For a person, it includes what the history shows about them. */
+/** A group chat or a chat with a person. For a person, it includes what the history reveals about them. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
 
 interface PersonToImport {
@@ -44,7 +44,7 @@ interface PersonToImport {
 
 type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
 
-/** The maximum number of chats per call, all written in parallel. */
+/** The maximum number of chats per call. All of them are written in parallel. */
 export const CHATS_AT_ONCE = 25;
 /** The maximum number of attempts to change a contended chat. In practice, fewer are needed. */
 const TRIES = 20;
@@ -61,7 +61,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // If the same chat occurs twice, the two are written sequentially.
+  // If the same chat occurs twice, write the two sequentially.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -96,8 +96,7 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
     if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
       return importChat(deps, own, { ...chat, name: null }, known);
     }
-    // The write is refused if a message arrived in the meantime. The change is then decided again, based on the current
-    // record.
+    // Refused if a message arrived in the meantime. The change is then decided again from the current record.
     const after = await commit(deps.table.write(change), (refusal) => {
       if (refusal instanceof ConditionFailed) known = refusal.item;
     });
@@ -108,8 +107,8 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
 }
 
 /**
- * If the history shows a message from a person who had opted out before their data was erased, adds that opt-out to the
- * change of their record.
+ * Adds an opt-out to the change of a person's record if the history contains a message from them and they had opted out
+ * before their data was erased.
  */
 async function staysOut<Change extends { set: Record<string, unknown> }>(
   { table, optOuts }: ImportDeps,
@@ -126,7 +125,7 @@ async function staysOut<Change extends { set: Record<string, unknown> }>(
 }
 
 /**
- * Further fields that must be unchanged. They determine the chat's places in the lists, or show that the chat was
+ * Other fields that must not have changed. They determine the chat's position in the lists or show that the chat was
  * merged into another.
  */
 const DECIDING = [

@@ -11,14 +11,14 @@ import { contentOf, NAMES_NONE, type NamedByIt } from "./describe-received.ts";
 import { mayQuote, namesOfMentioned } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A message from the phone's history, converted to the gateway's format, without its file. */
+/** A message from the phone's history in the gateway's format, without its file. */
 export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
   /** An id derived from the message itself; see `importedId`. */
   id: MessageId;
   status: MessageStatus;
 }
 
-/** The maximum number of messages per call, all written in parallel. */
+/** The maximum number of messages per call. All of them are written in parallel. */
 export const IMPORTED_AT_ONCE = 25;
 
 /**
@@ -45,8 +45,8 @@ export async function importMessages(
 }
 
 /**
- * Writes the message first, and then the row for its network id. In the reverse order, a crash in between would leave a
- * row without its message.
+ * Writes the message before the row for its network id. In the reverse order, a crash could leave a row without a
+ * message.
  */
 async function store(table: Table, own: Owner, message: ImportedMessage, named: NamedByIt): Promise<void> {
   const record = importedRecord(own, message, named);
@@ -54,7 +54,7 @@ async function store(table: Table, own: Owner, message: ImportedMessage, named: 
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
   const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
-  // The message was received normally in the meantime.
+  // The message arrived the normal way in the meantime.
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
@@ -106,14 +106,14 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
   return [...own, ...named];
 }
 
-/** Returns the messages that a message replies to or comments on, as it identifies them. */
+/** Returns the messages that a message replies to or comments on, identified as in the message itself. */
 const targetsOf = ({ quoted, comments }: ImportedMessage) => [quoted, comments].flatMap((one) => one ?? []);
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
 /**
- * Finds what these messages refer to: people, and messages in the same chat that are stored or are part of the same
- * import. The latter can occur because a phone sends a chat's newest messages first. See `findNamed`.
+ * Resolves the references in these messages: people, and messages in the same chat that are stored or part of the same
+ * import. The latter occur because a phone sends a chat's newest messages first. See `findNamed`.
  */
 async function namedBy(
   table: Table,
@@ -147,7 +147,7 @@ async function namedBy(
   };
 }
 
-/** Builds an item that can be found by its account and in its chat's history, but in no other list. */
+/** Builds an item that appears in its account's index and its chat's history, but in no other list. */
 const importedItem = (message: MessageRecord): Item => ({
   ...keys.message(message.account_id, message.id),
   gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),

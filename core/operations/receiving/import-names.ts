@@ -5,7 +5,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { type Claim, ConditionFailed, type Table } from "../../store/table.ts";
 
-/** The name that a person chose to show. */
+/** A display name that a person chose. */
 export interface ShownName {
   /** The person's key. */
   person: string;

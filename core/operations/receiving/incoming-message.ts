@@ -5,9 +5,7 @@ import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
 import type { Write } from "../../store/table.ts";
 
-/**
- * A message that the session received from the network. It was written by another person or typed on the linked phone.
- */
+/** A message received from the network: written by another person, or typed on the linked phone. */
 export interface IncomingMessage {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -21,7 +19,7 @@ export interface IncomingMessage {
   network_id: string;
   /** The network's id for the chat with the person, the group, or the channel. */
   chat_id: string;
-  /** The author's phone number or, for a message typed on the linked phone, the recipient's (null in groups). */
+  /** The phone number of the author or, for a message typed on the linked phone, of the recipient. Null in groups. */
   phone: string | null;
   /**
    * The author's key: phone digits if available, otherwise the private id (`…@lid`). For a message typed on the linked
@@ -33,7 +31,7 @@ export interface IncomingMessage {
    * single person.
    */
   private_id?: string | null;
-  /** In groups, the author's phone number or, if it is hidden, their private id. */
+  /** In groups, the author's phone number, or their private id if the number is hidden. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;
@@ -48,35 +46,35 @@ export interface IncomingMessage {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
-  /** The results of a forwarded poll: how many people chose each option. */
+  /** The results of a forwarded poll: the number of votes per option. */
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   /** All other content, if any. */
   details?: MessageDetails;
   /**
-   * The message that this message claims to reply to: the network's id, and the author (`out`, or the author's person
-   * key). See `findQuoted`.
+   * The message that this message claims to reply to, identified by its network id and its author (`out`, or the
+   * author's person key). See `findQuoted`.
    */
   quoted?: NamedMessage | null;
   /** The message that this message comments on, if any, identified in the same way as `quoted`. */
   comments?: NamedMessage;
   network_server_id?: string | null;
-  /** Whether the phone unarchives a chat when a message arrives in it. If absent, the default applies: it does not. */
+  /** Whether the phone unarchives a chat when a new message arrives. Absent means the default: it doesn't. */
   unarchives?: boolean;
   /** How often the message was forwarded, as counted by phones. Absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;
-  /** The write that deletes the session's journal entry about the message, for the commit that stores the message. */
+  /** The write that deletes the message's entry in the session's journal, for the commit that stores the message. */
   journal: Write | null;
   /** Further writes for the commit that stores the message. */
   also?: Write[];
 }
 
 /**
- * A reference to a message from within another message. The sender chose both fields, so the message may belong to
- * anyone, or may not exist.
+ * A message's reference to another message. The sender chose both fields, so that message may be anyone's, or may not
+ * exist.
  */
 interface NamedMessage {
   network_id: string;

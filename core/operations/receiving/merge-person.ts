@@ -62,8 +62,8 @@ async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known
 }
 
 /**
- * Removes writes that change the counts of labels that no longer exist. A chat may still refer to such a label, and
- * this must not prevent two chats from being merged.
+ * Drops writes that update the counts of deleted labels. A chat may still refer to such a label, which must not prevent
+ * a merge.
  */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));

@@ -13,8 +13,8 @@ export interface PersonSides {
 }
 
 /**
- * Two identifiers of one person: the phone number that remains, and a private id (with its `@lid`) or another form of
- * the number.
+ * Two identifiers of the same person: the phone number, which is kept, and either a private id (with its `@lid`) or
+ * another form of the number.
  */
 export interface NamePair {
   phone: string;
@@ -25,9 +25,9 @@ export interface NamePair {
 export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
- * Builds one person from two records. The result has the later reply window, the earlier first messages, the
- * higher-ranked name, and a single chat. The number of waiting messages is not among the fields, because it is counted
- * where the messages are stored. docs/decisions/0079.
+ * Builds a single person from two records. The result has the later reply window, the earlier first messages, the
+ * higher-ranked name, and one chat. It doesn't include the number of waiting messages, which is counted where the
+ * messages are stored. docs/decisions/0079.
  */
 export function mergeSides(
   open: PersonSides,
@@ -70,7 +70,7 @@ export function mergeSides(
 }
 
 /**
- * Returns the merged person's identifiers. Another form of a phone number is not a private id, so each of the two
+ * Returns the merged person's identifiers. Since another form of a phone number isn't a private id, each of the two
  * records may have a private id.
  */
 function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
@@ -81,7 +81,7 @@ function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWr
   });
 }
 
-/** Returns the chat id built from the phone number, in the network's form. */
+/** Returns the chat id for the phone number, in the network's form. */
 const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
   chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
@@ -101,7 +101,7 @@ function shortName(sides: PersonSides[]): { name: string | undefined; verified: 
   return { name: verified?.person?.name, verified: verified?.person?.verified };
 }
 
-/** Chooses the full saved name, together with the record of who saved it. */
+/** Picks one saved name as a whole, along with who saved it. */
 function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
   const saved = sides.find(isSaved)?.contact;
   const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);

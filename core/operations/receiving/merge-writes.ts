@@ -9,7 +9,7 @@ import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
 import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
-/** All fields of a person that a merge reads. If any of them has changed, the commit is refused. */
+/** All fields of a person that a merge reads. The commit is refused if any of them has changed. */
 const PERSON_FIELDS = [
   "last_id",
   "last_ms",
@@ -45,7 +45,7 @@ const PERSON_FIELDS = [
   "private_id",
   "own_form",
   "form",
-  /** Changes whenever the chat's list of labels does. */
+  /** Changes whenever the chat's labels change. */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
@@ -82,7 +82,7 @@ export function mergeWrites(
       update: keys.person(instance, pair.phone),
       set: merged,
       add: united.to.add,
-      // This record pointed to the other form for as long as the network knew the person by that form.
+      // Until now, this record pointed to the other form, because the network knew the person by it.
       remove: [...left, ...LIST_FIELDS, "merged_into", "named_ms"].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
@@ -101,8 +101,8 @@ export function mergeWrites(
 }
 
 /**
- * Makes identifiers that led to the other form (a private id, or an earlier form) point to the phone number itself, so
- * a look-up never needs more than one step.
+ * Repoints identifiers that led to the other form (a private id or an earlier form) at the phone number, so a look-up
+ * never takes more than one step.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
@@ -133,7 +133,7 @@ function assignedRows(
  */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 
-/** Builds the write for the rarely needed part of the record, if the private id had such a part. */
+/** Builds the write for the rarely used part of the record, if the private id had one. */
 function contactWrites(
   instance: InstanceId,
   pair: NamePair,

@@ -16,8 +16,9 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 const PAGE = 200;
 
 /**
- * Moves each message waiting for a private id, or for another form of a number, to the phone number that it turned out
- * to belong to, together with its count. Repeating the call continues where it stopped. @throws FenceLost
+ * Moves each message that is waiting for a private id, or for another form of a number, to the phone number it turned
+ * out to belong to, along with its count. If interrupted, a repeated call continues where the last one stopped. @throws
+ * FenceLost
  */
 export async function moveMergedWaiting(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
   const lane = instanceLane(own.instance_id);

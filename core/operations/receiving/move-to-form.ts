@@ -25,7 +25,7 @@ export async function moveToForm(
   const { phone, person } = message;
   if (phone === null || person === null) throw new Error("Only a phone's person has another form.");
   await mergePerson(deps, own, { phone: form, private_id: phone });
-  // The count of waiting messages has moved with the person.
+  // The count of waiting messages has already moved with the person.
   if (!message.uncounted) return "done";
   const found = await readPerson(deps.table, own.instance_id, form);
   return committed(

@@ -18,25 +18,25 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 const TRIES = 20;
 
 /**
- * How far before its acknowledgement a message is placed in the list of chats, at most. Open pages only request chats
- * with messages later than a given time, so they would miss one whose acknowledgement took longer. Our number; it must
- * be below the overlap of their requests, functions/panel-api/chats/since.ts.
+ * How far before its acknowledgement a message may be placed in the list of chats. Open pages only request chats with
+ * messages after a given time, so they would miss a message whose acknowledgement took longer than this. We chose this
+ * value ourselves; it must be below the overlap of those requests, functions/panel-api/chats/since.ts.
  */
 const PLACED_BACK_MS = 5_000;
 
-/** The owner that records a message as sent, and the time at which the message left. */
+/** The owner that records a message as sent, and when the message left. */
 interface SentMessage extends Pick<Owner, "instance_id" | "fence"> {
-  /** When it was relayed for the first time; absent if the process doesn't know. */
+  /** When the message was first relayed. Absent if the process doesn't know. */
   relayed_at?: Date;
 }
 
 /**
- * Updates a chat after a message was sent from this number: the message becomes the chat's last one and, if it is an
- * answer, marks everything as read and ends the person's wait, except for what came after it had left. Must be called
- * before the message's own record is updated. After a crash in between, both updates are repeated, which does not
- * change the chat again.
+ * Updates a chat after a message was sent from this number. The message becomes the chat's last one. If it is an
+ * answer, it also marks everything as read and ends the person's wait, except for messages that came after it had left.
+ * Must be called before the message's own record is updated. After a crash between the two, both updates are repeated,
+ * and the chat doesn't change again.
  * @param at when the message was sent, by any clock. Spec: chats. docs/decisions/0073, 0246.
- * @returns how long the person had waited, in ms, if the message ended a wait; otherwise null.
+ * @returns how long the person had been waiting, in ms, if the message ended a wait; otherwise null.
  */
 export async function noteSent(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -70,13 +70,13 @@ export async function noteSent(
 }
 
 /**
- * Returns when a message left for the network, epoch ms. If the process that relayed it first is gone, it left at some
- * time after its start. Undefined for a message that an earlier version started.
+ * Returns when a message left for the network, in epoch ms. If the process that first relayed it is gone, returns when
+ * the message was started, since it left some time after that. Undefined for messages started by an earlier version.
  */
 const leftMs = ({ relayed_at }: SentMessage, { started_ms }: MessageRecord): number | undefined =>
   relayed_at?.getTime() ?? started_ms;
 
-/** An unknown person's chat keeps the id it started with. */
+/** The chat of an unknown person keeps its original id. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
   if (chat.type !== "person" || chat.record?.chat_id !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };

@@ -9,22 +9,22 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** All changes that an arriving message causes beyond being stored, in the same transaction. */
+/** Everything an incoming message changes in addition to being stored, in the same transaction. */
 export interface ArrivalEffects {
   writes: Write[];
-  /** Other changes to the person's record, added to the write that the transaction makes to the record anyway. */
+  /** Other changes to the person's record. They are merged into the transaction's existing write to that record. */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** Additional counts for the day. */
+  /** Additional counts for the day's figures. */
   counts: InboxExtras;
-  /** Whether a row was put into the instance's lane. */
+  /** Whether a row was added to the instance's lane. */
   wakesLane: boolean;
-  /** Whether a second event was put into the endpoint's lane, besides the event for the message itself. */
+  /** Whether a second event, besides the message's own, was added to the endpoint's lane. */
   isReported: boolean;
   /** When an automatic answer is due, or null if there will be no answer. */
   answerDue: Date | null;
 }
 
-/** The value for an arrival without any effects. */
+/** The value for a message without any effects. */
 export const NO_EFFECTS: ArrivalEffects = {
   writes: [],
   person: { set: {}, remove: [], if: [] },
@@ -38,10 +38,10 @@ export const NO_EFFECTS: ArrivalEffects = {
 type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * Returns the effects of a message in a chat with a person. A link's code verifies its OTP and has no other effect. A
- * word like STOP ends broadcasts to the person, and an answer to a broadcast is counted in that broadcast. Apart from
- * messages with a link's code and confirmed STOP or START words, everything waits for an automatic answer. A message
- * typed on the phone silences the automations.
+ * Returns the effects of a message in a chat with a person. A link's code verifies its OTP and does nothing else. A
+ * word like STOP ends broadcasts to the person, and a response to a broadcast counts toward that broadcast. All
+ * messages other than a link's code and confirmed STOP or START words wait for an automatic answer. A message typed on
+ * the phone silences the automations.
  */
 export function noticeArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -69,7 +69,7 @@ export function noticeArrival(
   }
   const noted = answer && noteAnswer(deps, meant, found, answer, now);
   const effects = noted ? { ...NO_EFFECTS, ...effectsOf(noted) } : NO_EFFECTS;
-  // STOP and START words are confirmed separately.
+  // STOP and START words get a confirmation of their own.
   if (noted?.isConfirmed) return { ...effects, counts: noted.optedOut ? { opt_outs: 1 } : {} };
   const awaited = answerTo(incoming, context, now);
   if (!awaited) return effects;
@@ -89,8 +89,7 @@ function answerTo(incoming: IncomingMessage, { id: message_id, found, automation
 }
 
 /**
- * Records that the team answered on the phone. This silences the automations, and the chat shows that the team handles
- * it.
+ * Records that the team answered on the phone. This silences the automations and marks the chat as handled by the team.
  */
 function teamReply(
   { instance_id, written_at }: IncomingMessage,
@@ -99,7 +98,7 @@ function teamReply(
   now: Date,
 ): ArrivalEffects {
   const writes = noteTeamReply({ instance_id, person, written_at }, automations, now);
-  // Whether the person has no later stored message.
+  // Whether no later message from the person has been stored.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

@@ -20,9 +20,9 @@ interface Placed {
 }
 
 /**
- * Adds a message from the network to its chat: as the chat's last message and unread or, if it was typed on the phone,
- * as an answer. Groups and channels have their own records. A person's record also stores who they are and when they
- * wrote.
+ * Adds a message from the network to its chat, as the chat's last message: an unread one or, if it was typed on the
+ * phone, an answer. Groups and channels have records of their own. A person's record also stores who they are and when
+ * they wrote.
  * @param id the gateway's id for the message. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
@@ -44,8 +44,8 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * Extends the write to a person's chat for a message typed to them on the phone: their last broadcast's message is no
- * longer the last message.
+ * Extends the write to a person's chat for a message typed to them on the phone, after which their last broadcast
+ * message is no longer the last message.
  */
 function withOvertaken(
   write: ChatUpdate,
@@ -63,13 +63,13 @@ function withOvertaken(
 
 /**
  * Extends the write to the author's chat. The write is refused if the count of waiting messages has changed since it
- * was read, because whether the lane rechecks must then be decided again.
+ * was read, because that count decides whether the lane must recheck.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
-    // The person has answered, which counts only once, so the first message's markers are removed.
+    // The person has replied. That counts only once, so remove the first message's markers.
     remove: [
       ...write.remove,
       ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
@@ -79,7 +79,7 @@ function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: Inc
   };
 }
 
-/** Extends the write to a person's chat if the message reveals a different disappearing timer. */
+/** Extends the write to a person's chat if the message reveals a change of the disappearing-message timer. */
 function withTimer(
   write: ChatUpdate,
   known: PersonRecord | null,

@@ -23,8 +23,8 @@ import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * A placeholder for the data that only a second request would load. Most messages need no second request, and messages
- * that are not stored need none of this data.
+ * Placeholders for the data that takes a second request to load. Most messages don't need that request, and messages
+ * that aren't stored need none of this data.
  */
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
@@ -58,9 +58,7 @@ export async function readArrival(
   };
 }
 
-/**
- * Reads the chat, the event's route, and the row for the network id under an earlier key of the author, in one request.
- */
+/** Reads the chat, the event's route, and any network id row under an earlier key of the author, in one request. */
 async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
@@ -123,8 +121,8 @@ async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPers
 }
 
 /**
- * Determines what a person's message means for OTP links or, if nothing, for broadcasts. A link's code has no other
- * meaning.
+ * Determines how a person's message affects OTP links and, if it doesn't, broadcasts. A link's code has no other
+ * effect.
  */
 async function readMeaning(
   deps: ArrivalDeps,
@@ -143,7 +141,7 @@ async function readMeaning(
   };
 }
 
-/** Determines whether a person writing for the first time had opted out before their data was erased. */
+/** Checks whether a person who writes for the first time had opted out before their data was erased. */
 async function optOutOf(
   { table, optOuts }: ArrivalDeps,
   { instance_id, phone, private_id }: IncomingMessage,

@@ -10,8 +10,8 @@ import { readArrival } from "./read-arrival.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
- * How many times to try per person. In practice, fewer are needed. The limit exists because a record that always
- * refuses the change must not block the ones after it.
+ * The maximum number of attempts per person. Fewer are needed in practice; the limit keeps a record that refuses every
+ * change from blocking the ones after it.
  */
 const TRIES = 50;
 
@@ -44,8 +44,8 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       return again(refused.error);
     }
     await wakeForArrival(deps, incoming, decision.arrival);
-    // This is a separate write because that costs half as much. If it is lost, the journal entry is replayed, found to
-    // be stored already, and deleted.
+    // A separate write costs half as much. If it is lost, the journal entry is replayed, its message is found to be
+    // stored already, and the entry is deleted.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   });
@@ -69,13 +69,13 @@ export async function receiveAtOnce(
   return refused ? null : () => wakeForArrival(deps, incoming, arrival);
 }
 
-/** Combines what the last refusal revealed with the receiving state from earlier refusals. */
+/** Adds what the last refusal revealed to the receiving state from earlier refusals. */
 const withEarlier = (last: Refusal, earlier: Refusal | null): Refusal => ({
   ...last,
   receiving: last.receiving ?? earlier?.receiving,
 });
 
-/** Discards the message and only removes its journal entry. @returns false */
+/** Discards the message, removing only its journal entry. @returns false */
 async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
   if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
   return false;

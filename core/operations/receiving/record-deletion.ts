@@ -5,7 +5,7 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** The fields that are cleared when a message is deleted for everyone. */
+/** The fields cleared when a message is deleted for everyone. */
 const CLEARED = {
   body: null,
   content: null,
@@ -28,7 +28,7 @@ const CLEARED = {
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that a message was deleted for everyone: clears its content and removes its file. Repeating the call changes
+ * Records that a message was deleted for everyone: clears its content and removes its file. Repeated calls change
  * nothing. `author` is the message's author, even if a group admin deleted it. Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
@@ -42,12 +42,13 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record has already been cleared. If the file can't be removed now, a bucket rule deletes it later.
+    // The record has already been cleared. If the file can't be removed now, the bucket's lifecycle rule deletes it
+    // later.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // If a crash leaves pages behind, they expire on their own, like the file.
+  // If a crash leaves pages behind, they expire like the file.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

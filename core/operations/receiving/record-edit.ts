@@ -13,15 +13,15 @@ export interface Edit extends NetworkChange {
   text: string | null;
   /** The new details. Each replaces its earlier value. If absent, all details are left unchanged. */
   details?: MessageDetails;
-  /** The current position of a live location's sender. */
+  /** The sender's current position, for a live location. */
   location?: NonNullable<MessageRecord["location"]>;
-  /** Set if the planned call or event was cancelled. */
+  /** Set if the scheduled call or event was cancelled. */
   cancels?: true;
 }
 
 /**
  * Records that a message was edited: by the other person, on the phone, or by an API request that the network accepted.
- * Does nothing if the edit is a repetition or older than the last edit, or if a live location moved less than a minute
+ * Does nothing if the edit is a duplicate or older than the last edit, or if a live location moved less than a minute
  * after its last move. Spec: Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */

@@ -14,8 +14,8 @@ export interface NewPollVote extends NetworkChange {
 }
 
 /**
- * Records a new, changed or withdrawn vote. Does nothing if the vote is a repetition, or older than the voter's last
- * vote. Options that the poll doesn't have are ignored. The cost doesn't depend on how many people have voted. Spec:
+ * Records a new, changed, or withdrawn vote. Does nothing if the vote is a duplicate or older than the voter's last
+ * vote. Ignores options that the poll doesn't have. The cost doesn't depend on how many people have voted. Spec:
  * Events, `message.poll_vote`.
  * @throws FenceLost @returns whether anything changed.
  */
@@ -54,7 +54,7 @@ const noVotes = (options: number): PollVotes => ({
   spilled: false,
 });
 
-/** Returns the counts after one person's choice has changed. */
+/** Returns the counts after one person's vote has changed. */
 function counted({ tally, count }: PollVotes, before: number[], now: number[]): Pick<PollVotes, "tally" | "count"> {
   const has = (choice: number[], place: number) => (choice.includes(place) ? 1 : 0);
   return {

@@ -11,7 +11,7 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 export interface NewReaction extends NetworkChange {
   /**
    * The phone number of the person who reacted, or their private id if the number is hidden. For the instance's own
-   * reactions, the instance's own number.
+   * reactions, its own number.
    */
   by: string;
   /** The emoji, or null if the reaction was removed. */
@@ -19,7 +19,7 @@ export interface NewReaction extends NetworkChange {
 }
 
 /**
- * Records a new, changed or removed reaction. Does nothing if the reaction is a repetition, or older than that person's
+ * Records a new, changed, or removed reaction. Does nothing if the reaction is a duplicate or older than that person's
  * last reaction. In a group, the event is only created for accounts that also receive `group.message`. The cost doesn't
  * depend on how many people have reacted. Spec: Events, `message.reaction`.
  * @throws FenceLost @returns whether anything changed.

@@ -33,7 +33,7 @@ export interface Receipt {
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
-  /** When this happened, by the network's clock. */
+  /** When this happened, according to the network's clock. */
   at: Date;
   /**
    * When the network acknowledged the message, if the session itself saw the acknowledgement. In that case, the lane
@@ -41,8 +41,8 @@ export interface Receipt {
    */
   acknowledged_at?: Date;
   /**
-   * When the session handed the message to the network for the first time; absent if it doesn't know. Whatever the
-   * person wrote after that is not answered by the message, even if it is stored before the acknowledgement.
+   * When the session first handed the message to the network, or absent if unknown. The message doesn't count as an
+   * answer to anything the person wrote after that time, even if that was stored before the acknowledgement.
    */
   relayed_at?: Date;
   /**
@@ -120,7 +120,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Once sent or acknowledged, a message only moves forward, and any process may write each status, once.
+    // Once sent or acknowledged, a message only moves forward, so any process may write each status, once.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -163,12 +163,12 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
     { field: "step", op: "=", value: message.step },
     { field: "row", op: "=", value: message.row },
     { field: "network_id", op: "=", value: message.network_id },
-    // The event must show the current message, not a version from before an edit or a reaction.
+    // The event must contain the current message rather than one from before an edit or a reaction.
     asRead(message),
   ],
 });
 
-/** Reads the message whose id is in the receipt, if the message still has the receipt's network id. */
+/** Reads the message named in the receipt, if it still has the receipt's network id. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
   const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);

@@ -43,8 +43,8 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
 }
 
 /**
- * Whether the stored message is in the same chat. The sender chose both ids, so the same id in another chat proves
- * nothing about the message in this chat.
+ * Whether the stored message is in the same chat. The sender chose both ids, so a matching id in another chat says
+ * nothing about this one.
  */
 async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
   const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
@@ -62,7 +62,7 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
   const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
   const automations = isTheirs ? await automationsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  // The message is already in its chat, so if it is the first message, there was no message before it.
+  // The message is already in its chat, so if it is the first one, nothing came before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
   return awaitAnswer({ ...text, before_ms }, automations, deps.clock.now());
 }

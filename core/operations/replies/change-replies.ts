@@ -19,7 +19,7 @@ import { dropOldReplyFiles, type ReplyFileDeps, replyFileWrites, storeReplyFile 
 /** The maximum number of attempts to change an account's contended replies. In practice, far fewer are needed. */
 const TRIES = 200;
 
-/** The account whose replies are changed, and how their files are checked. */
+/** The account whose replies are changed, and how to check their files. */
 export interface ReplyOwner {
   account_id: AccountId;
   /** Whether files may be fetched from private addresses, as they may be when everything runs on one machine. */
@@ -78,8 +78,8 @@ export async function deleteReply(
 }
 
 /**
- * Stores a reply with its file and shortcut. @param start checks the request against the stored replies and returns the
- * reply as it is stored, or null for a new reply.
+ * Stores a reply with its file and shortcut. @param start validates the request against the stored replies and returns
+ * the existing reply, or null for a new one.
  */
 async function commitReply(
   deps: ReplyFileDeps,
@@ -114,7 +114,9 @@ async function commitReply(
   });
 }
 
-/** Returns the file without its caption. The reply's text serves as the caption and is added when the reply is sent. */
+/**
+ * Returns the file without its caption. The reply's text is used as the caption and is added when the reply is sent.
+ */
 const withoutCaption = ({ media }: JudgedReply): MenuFile | null =>
   media === null ? null : { content: { ...media.content, caption: null }, file: media.file };
 
@@ -124,8 +126,8 @@ const readShortcuts = async (table: Table, account: AccountId): Promise<Shortcut
   (await shortcuts.read(table, account)) ?? { replies: {}, version: 0 };
 
 /**
- * Builds the write on the condition that the shortcuts are unchanged since they were read, which serializes all changes
- * to an account's replies.
+ * Builds the write that stores the shortcuts, on the condition that they haven't changed since they were read. This
+ * serializes all changes to an account's replies.
  */
 function shortcutsWrite(account: AccountId, { version }: ShortcutsRecord, replies: ShortcutsRecord["replies"]): Write {
   const asRead: Claim = version === 0 ? { item: "absent" } : { field: "version", op: "=", value: version };

@@ -8,7 +8,7 @@ import { ApiError } from "../../errors.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import type { SavedReplyRecord } from "../../records/answers/saved-reply.ts";
 
-/** The data needed to check a saved reply, besides the request. */
+/** The data needed to validate a saved reply, besides the request. */
 export interface ReplyJudging {
   account_id: AccountId;
   /** The id to assign to a file included in the request. */
@@ -24,9 +24,8 @@ export interface JudgedReply {
 }
 
 /**
- * Checks a saved reply as it will be after the request: with the request's fields and, for any omitted field, the value
- * in `now`.
- * @throws ApiError `validation_failed` with all faults of the reply.
+ * Validates a saved reply as it will be after the request. Fields omitted from the request keep their value in `now`.
+ * @throws ApiError `validation_failed` with everything that is wrong with the reply.
  */
 export function judgeReply(
   body: Pick<UpdateSavedReplyBody, "text" | "media">,

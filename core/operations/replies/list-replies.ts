@@ -15,7 +15,7 @@ export interface RepliesPage {
   next: SavedReplyId | null;
 }
 
-/** Reads an account's saved replies, in creation order. */
+/** Reads an account's saved replies, oldest first. */
 export async function listReplies(
   table: Table,
   account: AccountId,

@@ -16,7 +16,7 @@ export type ReplyFileDeps = Pick<LaneDeps, "table" | "clock" | "ids" | "log"> & 
   media: Pick<MediaStore, "put" | "remove" | "link">;
 };
 
-/** Files per query. An account has few files, because each was uploaded in a separate request. */
+/** Files per query. Accounts have few files, because each is uploaded in a request of its own. */
 const PAGE = 100;
 
 /**
@@ -36,7 +36,7 @@ export async function storeReplyFile(
 }
 
 /**
- * Returns the writes that mark the file a reply now uses and the file it used before. They belong in the transaction
+ * Returns the writes that mark the file a reply now uses and the one it used before. Include them in the transaction
  * that changes the reply.
  */
 export function replyFileWrites(
@@ -62,8 +62,8 @@ export function replyFileWrites(
 }
 
 /**
- * Removes the files that no reply has used for so long that all messages containing them have expired too. Each file is
- * removed before its record. Failures are retried at the next change and don't make the current change fail.
+ * Removes files that no reply has used for so long that every message containing them has expired, too. Each file is
+ * removed before its record. A failure doesn't affect the current change; the removal is retried at the next one.
  */
 export async function dropOldReplyFiles(deps: ReplyFileDeps, account: AccountId, now: Date): Promise<void> {
   const failed = (error: unknown) =>
@@ -84,8 +84,8 @@ export async function dropOldReplyFiles(deps: ReplyFileDeps, account: AccountId,
 }
 
 /**
- * How long an unused file is retained. A message that contains it may wait for 30 days and is then retained for 30
- * more.
+ * How long an unused file is retained. A message that contains it may be scheduled up to 30 days ahead, and is retained
+ * for 30 days after that.
  */
 const KEPT_MS = (LIMITS.scheduleDaysAhead + LIMITS.retentionDays + 1) * DAY_MS;
 

@@ -18,7 +18,7 @@ export async function endPastBroadcasts(
   const since = keptSince(setting, "broadcast", now).toISOString();
   for (const { id, account_id, instance_id, completed_at, media } of items.map(broadcastRecords.of)) {
     if (completed_at === null || completed_at > since) continue;
-    // The record is deleted last, because it leads to everything else.
+    // Delete the record last, because everything else is found through it.
     if (media && "key" in media.file) await deps.media.remove(media.file.key);
     await removePartition(deps, keys.broadcastPage(instance_id, id, 0, 0).pk);
     await deps.table.write({ delete: keys.broadcast(account_id, id) });

@@ -12,7 +12,7 @@ import { endPastBroadcasts } from "./end-past-broadcasts.ts";
 import { type EndPastDeps, endPastMessages } from "./end-past-messages.ts";
 import { endPastStatuses } from "./end-past-statuses.ts";
 
-/** The number of items per read. This number is a design choice. */
+/** The number of items per read. We chose this value ourselves. */
 const PAGE = 100;
 const INSTANCES_PAGE = 500;
 
@@ -64,7 +64,9 @@ async function instancesOf(table: Table, account: AccountId): Promise<InstanceId
   }
 }
 
-/** Returns everything that expires, ordered so that a row waiting for its delivery is deleted before its event. */
+/**
+ * Returns everything that expires. The order ensures that a row waiting to be delivered is deleted before its event.
+ */
 function partsOf(deps: EndPastDeps, account: AccountSetting, instances: InstanceId[], now: Date): Part[] {
   const { id } = account;
   const drop = (items: Item[]) => Promise.all(items.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));

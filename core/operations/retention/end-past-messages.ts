@@ -14,7 +14,7 @@ export interface EndPastDeps {
 }
 
 const KIND: KeptKind = "other";
-/** The number of pages of marks deleted in parallel. */
+/** The number of pages of marks to delete in parallel. */
 const AT_ONCE = 25;
 
 /**
@@ -31,7 +31,7 @@ export async function endPastMessages(
   for (const message of items.map(messageRecords.of)) {
     const { id, account_id, instance_id, step, ttl, file } = message;
     if (step !== "done" || !isPast(ttl, setting, KIND, now)) continue;
-    // The record is deleted last, because it leads to everything else.
+    // Delete the record last, because everything else is found through it.
     if (file && message.file_shared !== true && file.key.startsWith("ACC/")) await media.remove(file.key);
     if (message.reactions_spilled === true || message.poll_votes?.spilled === true) {
       const pages = markPages(instance_id, id);

@@ -12,7 +12,7 @@ import type { EndPastDeps } from "./end-past-messages.ts";
 export async function endPastStatuses(deps: EndPastDeps, items: readonly Item[]): Promise<void> {
   for (const { id, account_id, instance_id, step, file } of items.map(messageRecords.of)) {
     if (step !== "done") continue;
-    // The message is deleted last, because it leads to everything else.
+    // Delete the message last, because everything else is found through it.
     if (file?.key.startsWith("ACC/")) await deps.media.remove(file.key);
     await removePartition(deps, keys.statusList(instance_id, id).pk);
     await deps.table.write({ delete: keys.status(instance_id, id) });

@@ -45,7 +45,7 @@ export async function giveBack(
   const place = await placeMessage(deps.table, instance, message.person, now);
   const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const row = putRow(rowOf(instanceLane(instance), message, place, { sending, now, isUnanswered }), now);
-  // A file that was prepared stays prepared. Everything else is built again, unless it may already have been sent.
+  // A prepared file stays prepared. Everything else is rebuilt, unless it may already have been sent.
   const isFile = needsPreparing(message.content);
   const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
   const writes: Write[] = [
@@ -77,7 +77,7 @@ export async function giveBack(
   return outcome;
 }
 
-/** The circumstances of giving a message back. */
+/** The circumstances of putting a message back. */
 interface Occasion {
   sending: SendingRecord;
   now: Date;

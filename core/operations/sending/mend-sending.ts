@@ -17,10 +17,7 @@ function isHeld(value: unknown): boolean {
   return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && Object.values(counts).every(Number.isSafeInteger);
 }
 
-/**
- * Whether the sending state is broken in fields that don't belong to the policy, causing every write to it to be
- * refused.
- */
+/** Whether the sending state is corrupt in fields outside the policy, which causes every write to it to be refused. */
 export function isBrokenSending(item: Item): boolean {
   const { rev, fence, shard, connected, removed, counted } = item;
   const isSound =
@@ -63,7 +60,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 
-/** Returns the policy's fields, without the fields that are repaired here. */
+/** Returns the policy's fields, leaving out the fields repaired here. */
 function soundPart({
   rev: _rev,
   fence: _fence,

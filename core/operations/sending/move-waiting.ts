@@ -47,14 +47,15 @@ export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "ch
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
-/** Returns the row field for the rule against sending the same text to many new people. */
+/** Returns the row field used by the rule against sending the same text to many new people. */
 export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
   const hash = textHash(message.body);
   return hash === null ? {} : { text_hash: hash };
 }
 
 /**
- * Builds the write that moves a waiting message within the lane. Its time limit still counts from when it was accepted.
+ * Builds the write that moves a waiting message within its lane. The message's time limit still runs from when it was
+ * accepted.
  */
 function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires_at?: Date } = {}) {
   return putRow(
@@ -87,7 +88,7 @@ export async function releaseScheduled(
 
 /**
  * Builds the writes that queue a scheduled (or postponed) message now. @param change further changes to the message.
- * @param carried the row to continue with, if it differs from the row that was read.
+ * @param carried the row to use from here on, if it differs from the row that was read.
  */
 export async function releaseWrites(
   deps: LaneDeps,
@@ -100,7 +101,7 @@ export async function releaseWrites(
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
   const person = place.found?.person ?? null;
-  // A postponed message was already queued before, so its time limit is already running.
+  // A postponed message has been queued before, so its time limit is already running.
   const wasQueued = message.status === "queued";
   const expires_at = wasQueued ? new Date(row.expires_at) : new Date(now.getTime() + place.patience_ms);
   const changed = { ...message, ...change };
@@ -128,7 +129,7 @@ export async function releaseWrites(
   return writes;
 }
 
-/** Turns a waiting message into a reply, because its recipient has written. @throws FenceLost */
+/** Turns a waiting message into a reply, because its recipient has written to us. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
@@ -147,8 +148,8 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Moves a first message to the other first-message queue when its recipient starts to count, or stops counting because
- * a new day has begun.
+ * Moves a first message to the other first-message queue once its recipient counts toward the day's limit, or no longer
+ * does because a new day has begun.
  */
 export function moveFirst(
   deps: LaneDeps,
@@ -162,8 +163,8 @@ export function moveFirst(
 }
 
 /**
- * Postpones a first message that must rest while later messages need not. In the meantime it is among the scheduled
- * messages, but still counts as queued and as waiting for its recipient. @throws FenceLost
+ * Postpones a first message that has to rest while later messages don't. It joins the scheduled messages in the
+ * meantime, but still counts as queued and as waiting for its recipient. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

@@ -5,8 +5,8 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 import { waitingAsRead } from "./send-steps.ts";
 
 /**
- * Records on a waiting message that the network is not responding, unless this is already recorded or the message has
- * moved.
+ * Records on a waiting message that the network isn't responding. Does nothing if that is already recorded or the
+ * message has moved.
  */
 export async function noteUnanswered(table: Table, message: MessageRecord): Promise<void> {
   if (message.waiting_reason === UNANSWERED) return;

@@ -15,7 +15,7 @@ export interface LanePlace {
   /** The recipient, or null for a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
-  /** The queue. `first_counted` is for a first message to a person already counted today. */
+  /** The queue. `first_counted` is for a first message to a person who already counts toward today's limit. */
   queue: "reply" | "known" | "first" | "first_counted";
   /** How long the message may wait for its turn before it fails as `waited_too_long`. */
   patience_ms: number;
@@ -41,7 +41,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** Like `placeMessage`, given the person as just read, or null for a group or a channel. */
+/** Like `placeMessage`, for a person who has just been read. Null means a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,

@@ -32,7 +32,8 @@ export interface OwnReply {
   /** A file, with the text as its caption. Absent if only the text is sent. */
   media?: { content: MediaContent; file: StoredFile | null };
   /**
-   * The chat's `team_rev` when the answer was decided. The reply is only sent if the team has not sent a message since.
+   * The chat's `team_rev` at the time the answer was decided. The reply is sent only if the team hasn't sent a message
+   * since.
    */
   team_rev?: number;
   /** When the reply expires if it hasn't been sent. Defaults to a day from now. */
@@ -75,7 +76,7 @@ export function putOwnReply(
     step: "waiting",
     row: row.put.sk,
     content,
-    // Other messages use the same file, so the file must outlive this message.
+    // The file is shared with other messages, so it must outlive this one.
     ...(media?.file && { file: media.file, file_shared: true }),
     ...(team_rev !== undefined && { team_rev }),
     ttl: keptUntil(now),

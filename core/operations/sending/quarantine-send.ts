@@ -15,15 +15,15 @@ import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** A row or slot of an instance's lane that can never be processed as stored. */
+/** A row or slot of an instance's lane that can never be processed as it is. */
 export interface LostSend {
   /** The row's or slot's key in the table. It also determines its place in the quarantine. */
   place: string;
-  /** The write that removes the row or the slot from the lane. */
+  /** The write that takes the row or slot out of the lane. */
   take: Write;
   /** The stored message that was being sent, or null if there is none or the message continues elsewhere. */
   message: MessageRecord | null;
-  /** Whether the message is counted as waiting for its recipient. */
+  /** Whether the message counts as waiting for its recipient. */
   isWaiting: boolean;
   /** The data to show to the operator. */
   input: unknown;
@@ -81,13 +81,11 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
   return false;
 }
 
-/** Whether the failure was not caused by the record. */
+/** Whether the record itself is not the cause of the failure. */
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
-/**
- * Builds the write that marks a message as failed, on the condition that its state hasn't changed since it was read.
- */
+/** Builds the write that marks a message as failed, on the condition that it is still in the state that was read. */
 function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
@@ -100,7 +98,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** Builds a public record to replace a record that can't be shown. */
+/** Builds a minimal public record in place of one that can't be displayed. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;

@@ -9,9 +9,9 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of messages waiting in an instance's lane, excluding replies. */
+/** The number of waiting messages in an instance's lane, excluding replies. */
 export type WaitingCounts = Protection["waiting"] & {
-  /** The number of all rows, including replies, as counted for the limit on waiting messages. */
+  /** The total number of rows, including replies, as counted toward the limit on waiting messages. */
   all: number;
 };
 
@@ -24,8 +24,8 @@ const BELIEVED_MS = 10_000;
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
- * Counts the waiting messages by class. It counts the rows themselves, which costs as much as reading a page of them,
- * so sends don't have to update a counter. For a long lane, the result may be up to ten seconds old.
+ * Counts the waiting messages by class. The rows themselves are counted, at the cost of reading one page of them, so
+ * sends don't have to maintain a counter. For a long lane, the result may be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },

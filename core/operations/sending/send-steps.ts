@@ -19,7 +19,7 @@ import { type Claim, type Condition, TransactionRefused, type Write } from "../.
 import { followMessage } from "../following/follow-message.ts";
 
 /**
- * The outcome of a step. `moved` means that something else happened first, such as a cancellation or another step, so
+ * The outcome of a step. `moved` means that something else, such as a cancellation or another step, happened first, so
  * the lane must be checked again.
  */
 export type StepOutcome = "done" | "moved";
@@ -38,8 +38,8 @@ export function takeRow(row: LaneRow): Write {
 }
 
 /**
- * Builds the condition that the message is still waiting in the same place, for the same recipient and with the same
- * text as when it was read.
+ * Builds the condition that the message is still waiting in the same place, for the same recipient, with the text that
+ * was read.
  */
 export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
@@ -49,7 +49,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** Runs a commit that is refused if anything has changed in the meantime. */
+/** Runs a commit that is conditional on nothing having changed in the meantime. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
@@ -60,17 +60,14 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   }
 }
 
-/**
- * Describes how a message fails: its code, its reason if that differs from the code's own reason, and how its OTP
- * fails.
- */
+/** How a message fails: its error code, its reason if that isn't the code's default, and how its OTP fails. */
 interface Failing {
   code: SendErrorCode;
   error?: string | undefined;
   otp_reason?: OtpReason | undefined;
 }
 
-/** How many times to try if concurrent changes affect the consequences of the message's failure. */
+/** The maximum number of attempts while concurrent changes affect what follows from the message's failure. */
 const FOLLOW_TRIES = 3;
 
 /**

@@ -21,25 +21,25 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** A message's network id and bytes. They are fixed before its first attempt and reused by every later attempt. */
+/** A message's network id and bytes. They are fixed before the first attempt and reused for every later one. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** The bytes. For a message with a code, they are never stored, because each attempt builds the same bytes again. */
+  /** The message's bytes. For a message with a code, they are never stored; each attempt rebuilds the same bytes. */
   network_bytes: Uint8Array;
 }
 
-/** The policy's decision to start a message. */
+/** The policy's decision to start sending a message. */
 export interface StartPlan {
   queue: SendQueue;
   is_new_person: boolean;
   go_before: Date | null;
   typing_ms: number;
-  /** A random number, uniform in [0, 1), which determines the gap that follows. */
+  /** A uniform random number in [0, 1) that determines the length of the next gap. */
   draw: number;
-  /** The factor applied to gaps: 1 means gaps as documented. */
+  /** The factor applied to gaps. 1 means the documented gaps. */
   gapFactor: number;
-  /** Whether the network has reported the message's phone number as its own form of the number. */
+  /** Whether the network has confirmed that the message's phone number is its own form of the number. */
   is_named: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function startMessage(
   return started;
 }
 
-/** Returns the number's state and counts, including this message. */
+/** Returns the number's state and counts with this message included. */
 function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, plan: StartPlan, now: Date) {
   const { queue, is_new_person: isNewPerson, draw, typing_ms: typingMs } = plan;
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
@@ -101,12 +101,12 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
-  // First messages' texts would make the sending state too long, so they are stored directly in the day's item.
+  // The texts of first messages would make the sending state too long, so they go directly into the day's item.
   if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   return { state, held, dayWrites };
 }
 
-/** Returns a started message's fields that concern its start, apart from its bytes and its slot. */
+/** Returns the fields set when a message starts, apart from its bytes and its slot. */
 const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string, now: Date) => {
   const started_ms = now.getTime();
   return {
@@ -140,8 +140,8 @@ const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, net
 });
 
 /**
- * Commits the start. @returns false if something changed. If the recipient changed, the messages waiting for them are
- * rechecked first.
+ * Commits the start. If the recipient has changed, the messages waiting for them are rechecked first. @returns false if
+ * something changed.
  */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
   const { instance_id: instance } = own;
@@ -193,8 +193,8 @@ function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_d
 }
 
 /**
- * Removes the message from its recipient's count of waiting messages, if it was counted. For a first message, also
- * records when the recipient was first messaged.
+ * Removes the message from its recipient's count of waiting messages if it was included there. For a first message,
+ * also records when the recipient was first messaged.
  */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
   const counted = uncountWaiting(instance, message, firstOut);
@@ -204,15 +204,14 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** Builds the condition that the broadcast is running, for a broadcast message that was put back. */
+/** Builds the condition that the broadcast is running, for a broadcast message that was returned to its queue. */
 function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
   if (!broadcast) return [];
   return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
 }
 
 /**
- * Builds the condition that the recipient has not opted out, for the kinds of messages that are never sent to people
- * who have.
+ * Builds the condition that the recipient hasn't opted out. Only applies to the kinds of messages that opt-outs block.
  */
 function optOutChecks(message: MessageRecord): Write[] {
   const { instance_id, person } = message;
@@ -220,7 +219,7 @@ function optOutChecks(message: MessageRecord): Write[] {
   return [{ check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] }];
 }
 
-/** Builds the condition that the team has not sent a message in the meantime, for an automatic answer. */
+/** Builds the condition that the team hasn't sent a message in the meantime. Only applies to automatic answers. */
 async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
   if (team_rev === undefined || person === null) return [];
   const chat = await readPerson(table, instance_id, person); // the person may have been merged since
@@ -228,8 +227,7 @@ async function teamChecks(table: Table, { instance_id, person, team_rev }: Messa
 }
 
 /**
- * Builds the write that makes the lane turn the messages waiting for this person into replies before it sends anything
- * else.
+ * Builds the write that makes the lane turn this person's waiting messages into replies before it sends anything else.
  */
 const personRecheck = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });

@@ -11,7 +11,7 @@ import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundStatus, readStatus } from "./read-status.ts";
 
-/** How many times to try if the status starts or ends between the read and the write. */
+/** The maximum number of attempts if the status starts or ends between the read and the write. */
 const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again once it has been sent.";
 
@@ -36,7 +36,7 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
   });
 }
 
-/** Whether people may have seen the status. Even a status that was never confirmed may have reached them. */
+/** Whether anyone may have seen the status. Even a status that was never confirmed may have been delivered. */
 const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
 async function endWaiting(
@@ -45,7 +45,7 @@ async function endWaiting(
   message: MessageRecord,
   { commit, again }: Attempt,
 ): Promise<void> {
-  // A status that was put back after its start may still have reached the network.
+  // The status was put back after it had started, so it may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return again();

@@ -9,8 +9,8 @@ import type { Item, Table } from "../../store/table.ts";
 /** Chats per request. */
 const PAGE = 200;
 /**
- * The maximum number of chats to examine. It exceeds the number of people to find, because some chats are groups or
- * belong to people who never answered.
+ * The maximum number of chats to examine. It is larger than the number of people to find, because some chats are groups
+ * or belong to people who never wrote.
  */
 const LOOKED_AT_MAX = 2_000;
 

@@ -27,7 +27,8 @@ import { findStatusReplay } from "./find-replay.ts";
 import type { FoundStatus } from "./read-status.ts";
 
 /**
- * A checked request for a status. The caller may use the instance, and the `id` was chosen before the file was stored.
+ * A validated request for a status. The caller has access to the instance. The `id` was chosen before the file was
+ * stored.
  */
 export interface StatusRequest {
   id: string;
@@ -39,7 +40,7 @@ export interface StatusRequest {
 }
 
 /**
- * How long a status's record and message are retained, which is longer than the day on which people can see the status.
+ * How long a status's record and message are retained. This is longer than the day for which people can see the status.
  */
 const KEPT_MS = 72 * HOUR_MS;
 const NOBODY = "No one has written to this instance in the last 30 days. Set the recipients.";
@@ -79,7 +80,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     if (!first) throw error;
     return { ...first, replayed: true };
   }
-  // A failure after the commit needs no rollback, because the sweep finds the row.
+  // If this fails after the commit, nothing needs to be undone: the sweep finds the row.
   await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
   return { ...made, replayed: false };
 }
@@ -109,10 +110,7 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/**
- * Builds the writes. They contain no entries for the message lists, because customers don't see the status as a
- * message.
- */
+/** Builds the writes. There are none for the message lists, because customers don't see a status as a message. */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,
@@ -126,7 +124,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // The recipients' private ids are looked up later, in the step that also prepares files.
+    // The recipients' private ids are looked up later, in the step that prepares files.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

@@ -20,8 +20,8 @@ const STATUS_ID = idPattern(ID_PREFIXES.status);
 const PAGE = 100;
 
 /**
- * Reads a status that is still shown. @throws ApiError `status_not_found` if it is unknown, from another instance,
- * deleted, or over. Spec: GET …/statuses/{status}.
+ * Reads a status that is still visible. @throws ApiError `status_not_found` if it is unknown, belongs to another
+ * instance, was deleted, or is over. Spec: GET …/statuses/{status}.
  */
 export async function readStatus(
   { table }: { table: Table },
@@ -36,7 +36,7 @@ export async function readStatus(
   return found;
 }
 
-/** Lists all statuses that are still shown, newest first. Spec: GET …/statuses. */
+/** Lists all visible statuses, newest first. Spec: GET …/statuses. */
 export async function listStatuses(
   { table }: { table: Table },
   instance: InstanceRecord,

@@ -14,9 +14,8 @@ export interface FoundRecipients {
 }
 
 /**
- * Fixes a status's recipients once, before the status is sent. All further attempts, and a deletion, go to the same
- * people.
- * @returns false if the recipients were already fixed, or if the status no longer exists. @throws FenceLost
+ * Fixes a status's recipients once, before it is sent. Later attempts, and any deletion, go to the same people.
+ * @returns false if the recipients are already fixed or the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(
   { table }: { table: Table },

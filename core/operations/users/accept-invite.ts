@@ -44,7 +44,7 @@ export async function acceptInvite(
   await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))
     throw new ApiError("conflict", { message: "You already belong to this account. Choose it from the menu." });
-  // An interrupted removal may have left earlier sessions behind, which would otherwise become valid again.
+  // An interrupted removal may have left old sessions behind, which joining would make valid again.
   await endSessionsOf(deps.table, user.id, { account_id: invite.account_id, but: session.record.id });
   await join(deps, session, invite, source, now);
   return invite;

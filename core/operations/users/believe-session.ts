@@ -12,9 +12,9 @@ const BELIEVED_SESSIONS = new CacheSlot<{ signedIn: SignedIn; untilMs: number }>
 );
 
 /**
- * Finds the session for a cookie like `readSession`, but from a ten-minute cache. Use this only for responses that
- * contain none of the account's data, because a user who has just left the team can still get them. The call does not
- * count as use of the session, so a hidden tab does not keep a session from expiring.
+ * Finds the session for a cookie, like `readSession`, but from a ten-minute cache. Use this only for responses that
+ * contain none of the account's data, because a user who has just left the team still gets them. The call doesn't count
+ * as use of the session, so a hidden tab doesn't keep the session alive.
  */
 export async function believeSession(
   deps: { table: Table; pepper: Pepper },

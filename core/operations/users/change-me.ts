@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A user's change to their own settings. Omitted fields are left unchanged. */
+/** A user's changes to their own settings. Omitted fields stay as they are. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;

@@ -15,9 +15,10 @@ export interface Hearer {
 }
 
 /**
- * Checks that a session still shows this account, and that its user may still request the data that changed. This does
- * not count as use of the session.
- * @returns false after sign-out, removal from the team, suspension, or once the session shows another account.
+ * Checks that a session is still on this account and that its user may still request the data that changed. Doesn't
+ * count as use of the session.
+ * @returns false after sign-out, removal from the team, or suspension, or once the session has switched to another
+ * account.
  */
 export async function checkHearer(deps: { table: Table }, hearer: Hearer, now: Date): Promise<boolean> {
   const signedIn = await readSessionOf(deps, hearer.hmac, now, { isUse: false });
@@ -27,7 +28,7 @@ export async function checkHearer(deps: { table: Table }, hearer: Hearer, now: D
   return isSame && account.status !== "suspended" && isRoleAllowed(membership.role, PANEL_ROUTES["panel.live"].role);
 }
 
-/** Returns the items that the result of the check depends on. If one of them changes, the check must be repeated. */
+/** Returns the items that the check depends on. If one of them changes, check again. */
 export const placesOfHearer = ({ hmac, user_id, account_id }: Hearer): Key[] => [
   keys.session(hmac),
   keys.account(account_id),

@@ -15,8 +15,8 @@ export function chooseWrites({ hmac, record }: SignedIn, account: AccountId): Wr
 }
 
 /**
- * Switches the session to another of the user's accounts, effective from the next request. @throws ApiError `not_found`
- * if the user does not belong to the account.
+ * Switches the session to another of the user's accounts, starting with the next request. @throws ApiError `not_found`
+ * if the user doesn't belong to that account.
  */
 export async function chooseAccount(table: Table, session: SignedIn, account: AccountId): Promise<void> {
   try {

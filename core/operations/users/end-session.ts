@@ -7,20 +7,20 @@ import type { Table } from "../../store/table.ts";
 const PAGE = 100;
 
 /**
- * Ends a session, so the next request that uses it is no longer signed in. Ending a session twice isn't an error.
+ * Signs a session out, effective from the next request. Does nothing if the session has already ended.
  * @param hmac the session's hash.
  */
 export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
 }
 
-/** The sessions to end: all of a user's sessions, or those in one account. One session can be excluded. */
+/** Selects the sessions to end: all of a user's sessions, or those in one account. One session can be excluded. */
 export interface SessionsToEnd {
   account_id?: AccountId;
   but?: SessionId;
 }
 
-/** Ends a user's sessions sequentially. After an interruption, the next call continues. */
+/** Ends a user's sessions one after another. If interrupted, the next call continues where it left off. */
 export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
   for (const session of await sessionsOf(table, user)) {
     if (session.id === which.but) continue;

@@ -18,13 +18,14 @@ export interface Identity {
 }
 
 /**
- * How many times to try if two first sign-ins run simultaneously. The second then finds the user created by the first.
+ * The maximum number of attempts if two first sign-ins run concurrently. The second then finds the user that the first
+ * created.
  */
 const TRIES = 3;
 
 /**
- * Finds the user for an identity or, at their first sign-in, creates a user with the e-mail address that the provider
- * reports.
+ * Finds the user for an identity. At the first sign-in, creates the user with the e-mail address reported by the
+ * provider.
  */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);

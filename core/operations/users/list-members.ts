@@ -16,8 +16,8 @@ async function membershipsIn(table: Table, account: AccountId) {
 }
 
 /**
- * Lists the members that a chat can be assigned to and those who only read, leaving out details that only the team
- * itself may see.
+ * Lists the members that a chat can be assigned to and those with read-only access, without details meant for the team
+ * alone.
  */
 export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
   return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));

@@ -25,15 +25,15 @@ const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
 const IS_INVITED = "This address has already been invited. Resend that invitation, or withdraw it.";
 
-/** Returns the hash of a token. The token's invitation is stored under this hash. */
+/** Returns a token's hash, which its invitation is stored under. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Generates a token for a link. Only the token's hash is stored. */
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**
- * Lists an account's usable invitations, oldest first. Only the newest invitations are read, because all have the same
- * lifetime, and expired ones may remain for days until the table deletes them.
+ * Lists an account's usable invitations, oldest first. Only the newest ones are read: all invitations have the same
+ * lifetime, and expired ones may stay in the table for days before it deletes them.
  */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
   const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };
@@ -43,9 +43,9 @@ export async function listInvites(table: Table, account: AccountId, now: Date): 
 }
 
 /**
- * Invites someone by e-mail address. The token for the link sent to them appears only in this result.
- * @throws ApiError `conflict` if they already belong to the account or are already invited, or if there are too many
- * open invitations.
+ * Invites someone by e-mail address. The token for the link in the e-mail is only available in this result.
+ * @throws ApiError `conflict` if the person already belongs to the account or has already been invited, or if there are
+ * too many open invitations.
  */
 export async function makeInvite(
   deps: { table: Table; ids: Ids },
@@ -82,8 +82,7 @@ export async function makeInvite(
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
       {
         put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
-        // The write is refused if the same person is being invited at the same moment. An expired invitation may not
-        // have been deleted yet.
+        // Refused if the same person is being invited concurrently. An expired invitation may still be stored.
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
       },
       activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),

@@ -15,7 +15,7 @@ export interface SessionRequest {
   user_id: UserId;
   /** The account that the session shows first, or null if the user has none. */
   account_id: AccountId | null;
-  /** The address that the session is opened from. */
+  /** The IP address that the session is opened from. */
   source: string;
   /** The browser's User-Agent. */
   browser: string;
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends a user's expired sessions and, if there are too many, the oldest ones. Called after each new session, so if
- * several are opened simultaneously, the last call sees all of them.
+ * Ends a user's expired sessions and, if there are too many, the oldest ones. Runs after each new session, so if
+ * several are opened concurrently, the last run sees all of them.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);

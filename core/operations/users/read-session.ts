@@ -25,14 +25,14 @@ export interface SignedIn {
 }
 
 /**
- * The account is the only reference in a session that ever changes. A previously seen session is therefore read
+ * The account is the only reference in a session that ever changes, so a session seen before is read in one request
  * together with the records it refers to.
  */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
 /**
- * Options for reading a session. `isUse` is false for requests that a page sends on its own, which must not keep the
- * session from expiring.
+ * Options for reading a session. `isUse` is false for requests that a page sends on its own; they must not extend the
+ * session.
  */
 interface Reading {
   isUse?: boolean;
@@ -53,7 +53,7 @@ export async function readSession(
   return readSessionOf(deps, await sessionHmac(deps.pepper, token), now, how);
 }
 
-/** Like `readSession`, but finds the session by its hash, for a connection that doesn't retain the cookie. */
+/** Like `readSession`, but finds the session by its hash. For connections that don't keep the cookie. */
 export async function readSessionOf(
   { table }: { table: Table },
   hmac: string,

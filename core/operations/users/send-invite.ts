@@ -19,15 +19,15 @@ interface SendDeps {
   mail: Mail | null;
 }
 
-/** The data for an invitation e-mail: the inviting account's name, and the base of the link. */
+/** The inviting account's name and the base URL of the link, for an invitation e-mail. */
 export interface InviteLetter {
   account_name: string;
   plan: Plan;
-  /** The panel's address, without a trailing slash. */
+  /** The panel's URL, without a trailing slash. */
   panelUrl: string;
 }
 
-/** Builds an invitation's link. The token follows a `#`, so it never reaches a server or a log. */
+/** Builds an invitation link. The token comes after a `#`, so it is never sent to a server or written to a log. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
@@ -121,8 +121,8 @@ export async function sendInviteAgain(
 }
 
 /**
- * The subject contains no customer text. Otherwise, anyone who opens an account could use the gateway to send their own
- * text to any address.
+ * The subject contains no customer text; otherwise, anyone with an account could make the gateway send their own text
+ * to any address.
  */
 const INVITED = "You've been invited to a team on Messaging Gateway";
 

@@ -16,7 +16,7 @@ interface SignInDeps {
 const TOKEN_BYTES = 32;
 const LASTS_MS = PANEL_LIMITS.signInMinutes * MINUTE_MS;
 
-/** Starts a sign-in. @returns the value of its cookie, which is required to complete the sign-in. */
+/** Starts a sign-in. @returns the value of the sign-in cookie, which is needed to complete the sign-in. */
 export async function startSignIn(
   deps: SignInDeps,
   about: Pick<SignInRecord, "state" | "nonce" | "verifier" | "to">,

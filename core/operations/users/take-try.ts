@@ -3,7 +3,10 @@ import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
-/** How many times other requests may change the count between this request's read and write before it is refused. */
+/**
+ * How many times concurrent requests may change the count between this request's read and its write before this request
+ * is refused.
+ */
 const RACES = 10;
 
 /** The number of attempts allowed within any period of this length. */
@@ -37,8 +40,8 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
 }
 
 /**
- * Takes an attempt from each of several limits, or from none of them.
- * @returns a function that refunds all of them. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * Takes one attempt from each of several limits, or none at all.
+ * @returns a function that refunds them all. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTries(
   table: Table,
@@ -69,7 +72,7 @@ async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
   });
 }
 
-/** Stores the list of attempts. @throws ConditionFailed if another request changed it in the meantime. */
+/** Stores the list of attempts. @throws ConditionFailed if another request has changed it in the meantime. */
 async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<void> {
   const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
   await table.write({

@@ -6,7 +6,7 @@ import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts"
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** Reads one of the account's invitations if it can still be used. @throws ApiError `not_found`. */
+/** Reads one of the account's invitations, if it is still valid. @throws ApiError `not_found`. */
 export async function readInvite(table: Table, account: AccountId, id: string, now: Date): Promise<InviteRecord> {
   const invite = await inviteRecords.read(table, account, id);
   if (!invite || Date.parse(invite.expires_at) <= now.getTime()) throw notOpen();

@@ -6,12 +6,12 @@ import { webhookUrl } from "../../domain/webhooks/webhook-url.ts";
 import { ApiError } from "../../errors.ts";
 import type { HostCheck } from "../../ports.ts";
 
-/** The fields of PATCH /v1/webhook that the request contains. */
+/** The fields of a PATCH /v1/webhook request. */
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Checks everything about a change that does not depend on the stored record. The change is accepted either as a whole
- * or not at all, and all mistakes are reported together. Spec: Webhook management, PATCH.
+ * Checks everything about a change that doesn't depend on the stored record. The change is accepted or refused as a
+ * whole, and all mistakes are reported together. Spec: Webhook management, PATCH.
  * @returns the change, with its events in the order of the event table and without duplicates.
  * @throws ApiError validation_failed
  */
@@ -38,8 +38,8 @@ export async function checkWebhookChange(
 }
 
 /**
- * Checks a URL. A host name that does not resolve is accepted, because it may be set up later, and every post checks it
- * again.
+ * Checks a URL. Accepts a host name that doesn't resolve yet, because it may be set up later; it is checked again
+ * before every post.
  */
 async function urlError(
   deps: { hostCheck: HostCheck; allowPrivateWebhooks: boolean },

@@ -54,7 +54,7 @@ export async function countKeptEvents(
   return count;
 }
 
-/** Drops the cached count. Called when the webhook has just changed. */
+/** Drops the cached count. Call this when the webhook has changed. */
 export function forgetCount(table: Table, account: AccountId, owner: string): void {
   cachesOf(table).at(COUNTS).delete(endpointLane(account, owner));
 }

@@ -14,9 +14,9 @@ import { unchanged } from "./update-webhook.ts";
 const RACES = 10;
 
 /**
- * Removes the URL of a deleted instance's own webhook. Events still waiting for it are discarded without a post, like
- * all the instance's other events. Repeating the call changes nothing. Spec: Events polling ("its instance was
- * removed").
+ * Removes the URL of a deleted instance's own webhook. Like all of the instance's other events, the events still
+ * waiting for this webhook are discarded without a post. Repeated calls change nothing. Spec: Events polling ("its
+ * instance was removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {
   const lane = endpointLane(account, instance);

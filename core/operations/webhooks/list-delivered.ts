@@ -19,8 +19,8 @@ export async function listDelivered(
 ): Promise<{ delivered: Delivered[]; more: boolean }> {
   const head = await laneHeads.read(table, endpointLane(account, owner));
   /**
-   * The deliveries by time. If a run wrote deliveries as a page but could not remove them from the header, they are
-   * found twice and must be deduplicated.
+   * The deliveries by time. Deliveries appear twice if a run wrote them as a page but failed to remove them from the
+   * header, so they are deduplicated here.
    */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {

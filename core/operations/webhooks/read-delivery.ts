@@ -7,8 +7,8 @@ import type { Table } from "../../store/table.ts";
 import { readKeptEvent } from "./read-kept-event.ts";
 
 /**
- * The maximum number of attempts shown: ten regular attempts, with room for probes during a pause and for events resent
- * manually.
+ * The maximum number of attempts to show: ten regular attempts, plus room for probes during a pause and for manual
+ * resends.
  */
 const TRIES_SHOWN = 50;
 

@@ -10,8 +10,8 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Removes a removed instance's rows from the account's webhooks: rows of failed events, and rows of events that are
- * still waiting. The latter would never be posted, but a paused webhook would still count them.
+ * Removes a deleted instance's rows from the account's webhooks, both for failed events and for events that are still
+ * waiting. The latter would never be posted, but would still count toward a paused webhook's backlog.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;

@@ -17,7 +17,7 @@ import { requeued } from "../delivering/requeue-ladder.ts";
 import { readKeptEvent } from "./read-kept-event.ts";
 import { requireUrl } from "./test-webhook.ts";
 
-/** How many rows on the ladder to search for an event. The next constant is the number of rows per read. */
+/** How many rows on the ladder to search for an event. `LADDER_PAGE` is the number of rows per read. */
 const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
@@ -73,8 +73,8 @@ export async function resendEvent(
 }
 
 /**
- * Moves an event from the ladder into the untried queue. Attempts already used stay used. If an attempt is in progress
- * at that moment, the event can arrive twice, as any event can.
+ * Moves an event from the ladder into the untried queue. Attempts already made still count. If an attempt is in
+ * progress, the event may arrive twice, as any event may.
  */
 async function sendEarlier(
   deps: LaneDeps,

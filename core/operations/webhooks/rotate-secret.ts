@@ -17,7 +17,10 @@ import type { SomeWrites } from "../../store/table.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { unchanged } from "./update-webhook.ts";
 
-/** A request to replace a signing secret: the webhook's owner, the author, and the request's `Idempotency-Key`. */
+/**
+ * A request to replace a webhook's signing secret: the webhook's owner, the author, and the request's
+ * `Idempotency-Key`.
+ */
 export interface RotateSecretRequest {
   account_id: AccountId;
   owner: string;

@@ -52,7 +52,7 @@ export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookT
   };
 }
 
-/** Requests the probe. @returns the id that the endpoint's worker records the result under. */
+/** Requests a probe. @returns the id that the endpoint's worker records the result under. */
 async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
   const lane = endpointLane(account, owner);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {

@@ -41,7 +41,7 @@ export interface UpdateWebhookRequest {
   account_id: AccountId;
   owner: string;
   change: WebhookChange;
-  /** The author of the change, for the activity log. */
+  /** The author of the change, recorded in the activity log. */
   actor: Actor;
   now: Date;
 }
@@ -53,7 +53,7 @@ const FIELDS = ["url", "events", "auth_header"] as const;
  * the winner wrote.
  */
 const RACES = 10;
-/** The fields of a webhook's record that concern other webhooks with the same URL. */
+/** The fields of a webhook's record that relate to other webhooks with the same URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
@@ -105,7 +105,7 @@ async function plannedWrites(
     // discarded.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL begins another life. Facts about the previous URL don't apply to it.
+    // A different URL starts a new life. Facts about the previous URL don't apply to it.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -138,7 +138,7 @@ async function plannedWrites(
   return { writes, secret, isRerouted, isPosted };
 }
 
-/** Builds the write that records in another webhook that it shares its URL with this webhook. */
+/** Builds the write that tells another webhook that it shares its URL with this one. */
 const toldWrite = (told: WebhookRecord): Write => ({
   update: keys.webhook(told.account_id, told.owner),
   set: { url_use: "shared" },
@@ -146,11 +146,11 @@ const toldWrite = (told: WebhookRecord): Write => ({
   if: unchanged(told),
 });
 
-/** Builds the condition that the settings have not changed since they were read. */
+/** Builds the condition that the settings haven't changed since they were read. */
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** Builds the lane writes that make its worker notice the change. Spec: Events › Delivery, rule 6. */
+/** Builds the lane writes that make the lane's worker notice the change. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
@@ -182,7 +182,7 @@ async function headerAfter(
   return isMoved ? null : before.auth_header;
 }
 
-/** Returns the times of all changes within the last minute, including this change. @throws ApiError rate_limited */
+/** Returns the times of all changes within the last minute, including this one. @throws ApiError rate_limited */
 function withinLimit(changedAt: string[], now: Date): string[] {
   const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
   const oldest = recent[0];

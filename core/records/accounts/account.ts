@@ -17,9 +17,9 @@ export interface AccountRecord {
   /** How many days messages, events and files are stored. Absent means the API's default. */
   retention_days?: number;
   /**
-   * `delete_at` is when everything in the account is deleted (ISO, UTC), and `delete_before` its status before the
-   * deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All are absent if no
-   * deletion is planned.
+   * `delete_at` is when everything in the account will be deleted (ISO, UTC), and `delete_before` is the status from
+   * before the deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All three
+   * are absent if no deletion is planned.
    */
   delete_at?: string;
   delete_before?: "active" | "suspended";

@@ -31,7 +31,7 @@ export interface Activity {
   owner: string;
   action: ActivityAction;
   actor: By;
-  /** The id of the changed message, event or key, if different from `owner`. */
+  /** The id of the changed message, event, or key, if it isn't the `owner`. */
   subject?: string | null;
   changed: string[];
 }
@@ -39,18 +39,20 @@ export interface Activity {
 /** A stored entry in the account's activity log. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
-  /** Set if the operator made the change. If this, the key and the user are all missing, the service made it. */
+  /**
+   * Set if the operator made the change. If this, the key, and the user are all missing, the service itself made it.
+   */
   operator?: true;
   key_id: string | null;
   /** The user's id. Null or absent if the change wasn't made by a user. */
   user_id?: string | null;
   source: string | null;
   at: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 
-/** The entries of the activity log. */
+/** The activity log entries. */
 export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**

@@ -4,7 +4,7 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import type { Plan } from "../../contracts/plans.ts";
 import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 
-/** The caller of a request: either a system with an API key and its permissions, or a panel user with a role. */
+/** The caller of a request: a system with an API key and its permissions, or a panel user with a role. */
 export interface Caller {
   account_id: AccountId;
   /** The key's id, or null for a user. */
@@ -13,7 +13,7 @@ export interface Caller {
   user_id: UserId | null;
   /** The user's role, or null for a system. */
   role: Role | null;
-  /** The kind of the key. For a user, the kind of key that sees as much as the user's role. */
+  /** The kind of key. For a user, the kind that grants the same access as the user's role. */
   kind: KeyKind;
   /** The only instance that the key can access, or null for every instance of the account. */
   instance_id: InstanceId | null;

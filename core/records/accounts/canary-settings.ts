@@ -4,9 +4,9 @@ import type { Vault } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The canary's settings, written by an operator command and sealed as a whole. */
+/** The canary's settings. They are written by an operator command and sealed as a whole. */
 const CanarySettings = z.object({
-  /** The API key for the canary's requests. */
+  /** The API key that the canary uses. */
   key: z.string(),
   /** The instance that sends, the phone it sends to, and how many times a day. Null if nothing is sent. */
   sending: z
@@ -42,7 +42,7 @@ export async function writeCanarySettings({ table, vault }: Deps, settings: Cana
   await table.write({ put: { ...keys.canary(), sealed } });
 }
 
-/** Removes the canary's settings. Starting with its next run, the canary only makes requests that need no key. */
+/** Removes the canary's settings. From its next run on, the canary only makes requests that need no key. */
 export async function removeCanarySettings({ table }: Pick<Deps, "table">): Promise<void> {
   await table.write({ delete: keys.canary() });
 }

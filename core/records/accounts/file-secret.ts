@@ -3,7 +3,7 @@ import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for file links, which computes a text's HMAC-SHA-256. */
+/** The deployment's secret for file links. Computes the HMAC-SHA-256 of a text. */
 export interface FileSecret {
   hmac(text: string): Promise<Buffer>;
 }

@@ -30,12 +30,12 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
    * been used yet.
    */
   last_used_at?: string | null;
-  /** The address the key was last used from. */
+  /** The IP address that the key was last used from. */
   last_used_from?: string | null;
 }
 
-/** The stored API keys, by the hash of the key. */
+/** The stored API keys, indexed by the key's hash. */
 export const keyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.apiKey>>(keys.apiKey);
 
-/** The same keys in their accounts' lists, where revoked keys remain. */
+/** The same keys in their accounts' lists, which also keep revoked keys. */
 export const accountKeyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.accountKey>>(keys.accountKey);

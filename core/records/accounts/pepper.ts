@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The purpose of a hash. The same text has different hashes for different purposes. */
+/** The purpose of a hash. The same text hashes differently for each purpose. */
 export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
 /**
@@ -16,9 +16,9 @@ export interface Pepper {
 const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deployment" }, place: "pepper|secret" };
 
 /**
- * Reads the pepper from `storedSecret`.
- * @param options.mayMake if false, each call returns a different HMAC until the pepper has been stored together with
- * the first key, so no key can be valid before that.
+ * Loads the pepper with `storedSecret`.
+ * @param options.mayMake if false, each call returns a different HMAC until the pepper has been stored along with the
+ * first key, so no key can be valid before then.
  */
 export function storedPepper(
   deps: Parameters<typeof storedSecret>[0],

@@ -11,11 +11,11 @@ const SECRET_BYTES = 32;
 export interface SecretPlace {
   key: Key;
   /**
-   * The owner of the data key that seals the secret. It is separate from any account's id, so access can be granted
+   * The owner of the data key that seals the secret. It differs from every account's id, so access can be granted
    * separately.
    */
   owner: { account_id: AccountId };
-  /** The place, which the vault authenticates together with the bytes. */
+  /** The place that the vault authenticates along with the bytes. */
   place: string;
 }
 

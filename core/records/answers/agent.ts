@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Key } from "../../store/table.ts";
 
-/** An agent's stored settings: the fields that GET shows, and the sealed key. */
+/** An agent's stored settings: the fields returned by GET, and the sealed key. */
 export interface AgentRecord
   extends Pick<
     Agent,
@@ -41,7 +41,7 @@ export const NEW_AGENT: AgentRecord = {
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
 /** The health of the agents' providers. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
-/** Returns the health without its item's key, so it can be written again. */
+/** Returns the health without its item key, so it can be written back. */
 export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
   if (record === null) return null;
   const { pk: _, sk: __, ...health } = record;

@@ -9,13 +9,13 @@ import type { Claim, Write } from "../../store/table.ts";
 /** A chat's stored state for the automations. Fields that have never been set are absent. */
 export type ChatStateRecord = Partial<AutomationState>;
 
-/** The stored states of chats for the automations. */
+/** The stored chat states of the automations. */
 export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chatState>>(keys.chatState);
 
 /** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the current rule has other fields, so exchanges are counted starting now.
+  // A state stored under an earlier rule has different fields, so start counting exchanges now.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
@@ -36,7 +36,7 @@ export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil:
   remove: ["level", "misses", "unanswered"],
 });
 
-/** Records that someone set `handled_by`, with the same effect as `handledByHand` has on a state. */
+/** Records that someone set `handled_by`. Has the same effect as applying `handledByHand` to a state. */
 export const noteHandler = (instance: InstanceId, person: string, by: "team" | null): Write => ({
   update: keys.chatState(instance, person),
   set: { handled_by: by, handled_until: null, silent_until: null },
@@ -65,8 +65,8 @@ export function putChatState(
 }
 
 /**
- * Merges the states of two chats in the transaction that merges their people, and removes the state stored under the
- * private id.
+ * Merges the states of two chats in the transaction that merges their people, and removes the state under the private
+ * id.
  */
 export function uniteChatStates(
   instance: InstanceId,
@@ -86,7 +86,7 @@ export function uniteChatStates(
   ];
 }
 
-/** Returns the condition that the team has not sent anything since an answer was decided. */
+/** Returns the condition that the team hasn't sent anything since an answer was decided. */
 export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
 
 const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>

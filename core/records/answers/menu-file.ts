@@ -4,7 +4,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { MenuFile } from "./menu.ts";
 
-/** A file stored for a menu. The record is written before the file, so no file can be left behind unnoticed. */
+/** A file stored for a menu. Its record is written first, so a file can't be left behind unnoticed. */
 export interface MenuFileRecord {
   id: string;
   /** The file's key in the media store. */
@@ -18,6 +18,6 @@ export interface MenuFileRecord {
 /** The files stored for menus. */
 export const menuFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.menuFile>>(keys.menuFile);
 
-/** Whether a file can be removed because the messages sent with it are no longer stored either. */
+/** Whether a file can be removed because the messages sent with it have expired, too. */
 export const isOver = ({ unused_at }: MenuFileRecord, now: Date): boolean =>
   unused_at !== null && now.getTime() - Date.parse(unused_at) >= LIMITS.retentionDays * DAY_MS;

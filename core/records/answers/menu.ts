@@ -3,7 +3,7 @@ import type { MediaContent, StoredFile } from "../../domain/messages/message-con
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A choice's stored file, used as the choice's `media`. */
+/** The stored file behind a choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
   /** The file in our media store, or null if it is fetched from its URL when it is sent. */
@@ -13,7 +13,7 @@ export interface MenuFile {
 /** A stored menu. The `media` of each choice is a MenuFile. */
 export interface MenuRecord {
   document: MenuDocument;
-  /** Incremented by each PUT, which closes all levels that were opened under an earlier version. */
+  /** Incremented by each PUT, which closes all levels opened under an earlier version. */
   version: number;
 }
 

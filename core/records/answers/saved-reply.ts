@@ -15,11 +15,11 @@ export interface SavedReplyRecord {
   updated_at: string;
 }
 
-/** An account's shortcuts, stored together so that they are unique and limited in number. */
+/** An account's shortcuts. They are stored together to keep them unique and limit their number. */
 export interface ShortcutsRecord {
   /** The ids of saved replies by shortcut. */
   replies: Record<string, SavedReplyId>;
-  /** Incremented with each change to any saved reply, so a change based on older data is refused. */
+  /** Incremented by each change to any saved reply, so a change based on outdated data is refused. */
   version: number;
 }
 

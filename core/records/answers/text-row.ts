@@ -13,11 +13,11 @@ export interface TextRow extends LaneRow {
   written_at: string;
   /** When the previous message was written, epoch ms. Absent if the text is the chat's first message. */
   before_ms?: number;
-  /** The end of the pause requested by the provider (ISO, UTC). */
+  /** When the pause requested by the provider ends (ISO, UTC). */
   rest_until?: string;
 }
 
-/** The rows in chats' lanes. A row may be invalid, so `textFault` checks it before its fields are used. */
+/** The rows in chats' lanes. A row may be invalid, so check it with `textFault` before using its fields. */
 export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** Returns the id of the message that a row is for. */

@@ -5,7 +5,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { EventDraft } from "../event.ts";
 import type { BroadcastRecord } from "./broadcast.ts";
 
-/** Formats a stored instant for the API. */
+/** Formats a stored timestamp for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
 /** Returns the reason a broadcast is paused, as customers see it, or null if it isn't paused. */

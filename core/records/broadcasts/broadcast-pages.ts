@@ -2,7 +2,7 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A person in an audience, with their data at the time the audience was built. */
+/** A person in an audience, with their data from when the audience was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
@@ -19,7 +19,7 @@ export interface PeoplePage {
   ttl: number;
 }
 
-/** The pages of broadcasts' recipients, by instance, broadcast, generation and page. */
+/** The pages of broadcast recipients, by instance, broadcast, generation, and page. */
 export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
 
 /** A person as specified by the customer. */
@@ -45,14 +45,14 @@ export interface StatePage {
   ttl: number;
 }
 
-/** The pages of broadcasts' progress, by instance, broadcast, generation and page. */
+/** The pages of broadcast progress, by instance, broadcast, generation, and page. */
 export const statePages = recordsAt<StatePage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
 
-/** Records that a person was sent a broadcast. */
+/** Records that a broadcast was sent to a person. */
 export interface SentTo {
   message_id: MessageId;
   ttl: number;
 }
 
-/** The people who were sent broadcasts, by instance, broadcast and person. */
+/** The people to whom broadcasts were sent, by instance, broadcast, and person. */
 export const sentTo = recordsAt<SentTo, Parameters<typeof keys.broadcastSent>>(keys.broadcastSent);

@@ -10,7 +10,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface BroadcastPlaces {
   /** The number of people stored for each broadcast. */
   open: Record<BroadcastId, number>;
-  /** Incremented with each write. A write is refused if this has changed since it was read. */
+  /** Incremented by each write. A write is refused if this has changed since it was read. */
   rev: number;
 }
 

@@ -19,7 +19,7 @@ export interface LeftOut {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** The rule for finding a broadcast's audience. The people for `phones` are stored in pages of their own. */
+/** The rule that selects a broadcast's audience. The people in `phones` are stored in separate pages. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -27,7 +27,7 @@ export interface AudienceRule {
   include_saved_contacts: boolean;
 }
 
-/** The counts that a broadcast's results are judged against. */
+/** The counts that a broadcast's results are compared with. */
 export interface Baseline {
   sent: number;
   quit: number;
@@ -36,17 +36,17 @@ export interface Baseline {
   warning: NetworkQuota["warning"];
 }
 
-/** The baseline of a broadcast that has not sent anything yet. */
+/** The baseline of a broadcast that hasn't sent anything yet. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
-/** Why all waiting recipients were skipped, and when the first of them may be sent the message. */
+/** Why all waiting recipients were skipped, and when the first of them may be messaged. */
 export interface BroadcastRest {
   until: string;
   their_night: number;
   another_broadcast: number;
 }
 
-/** A stored broadcast. Its recipients are stored in pages, which never change. Times are ISO, UTC. */
+/** A stored broadcast. Its recipients are stored in pages, which are immutable. Times are ISO, UTC. */
 export interface BroadcastRecord {
   id: BroadcastId;
   account_id: AccountId;
@@ -77,12 +77,12 @@ export interface BroadcastRecord {
   total: number;
   left_out: LeftOut;
   /**
-   * For an audience of phones in a broadcast that has not started: the people in `left_out` who were not stored. Absent
-   * if all of them were stored.
+   * For a `phones` audience of a broadcast that hasn't started: the people in `left_out` who weren't stored. Absent if
+   * all of them were.
    */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
-  /** Absent if all waiting recipients were never skipped at the same time. A rest that is over has no effect. */
+  /** Absent unless all waiting recipients were skipped at the same time. Has no effect once the rest is over. */
   rest?: BroadcastRest;
   /**
    * The network's message with the uploaded file, and when the file was uploaded. Null if there is no file or it hasn't
@@ -90,26 +90,25 @@ export interface BroadcastRecord {
    */
   prepared: { bytes: Uint8Array; at: string } | null;
   /**
-   * The counts when the broadcast was last started or resumed, because automatic pauses consider only what happened
-   * after that.
+   * The counts when the broadcast was last started or resumed. Automatic pauses only consider what has happened since.
    */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
   /**
-   * When the record expires, in epoch seconds. After that, it counts as deleted, even if the table deletes it later.
+   * When the record expires, in epoch seconds. From then on it counts as deleted, even if the table deletes it later.
    */
   ttl: number;
 }
 
-/** Whether a broadcast has expired. An expired broadcast counts as deleted, although it may still be stored. */
+/** Whether a broadcast has expired. An expired broadcast counts as deleted, even if it is still stored. */
 export const isExpired = ({ ttl }: Pick<BroadcastRecord, "ttl">, now: Date): boolean => ttl * 1000 <= now.getTime();
 
 /** The stored broadcasts. */
 export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);
 
-/** Builds a broadcast's item, stored under its account and listed under its instance. */
+/** Builds a broadcast's item. It is stored under the account and listed under the instance. */
 export const broadcastItem = (broadcast: BroadcastRecord): Item => ({
   ...keys.broadcast(broadcast.account_id, broadcast.id),
   gsi2pk: lists.broadcastsOfInstance(broadcast.instance_id),

@@ -4,13 +4,13 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The most recent broadcast that started a message to a person. */
+/** The last broadcast that started a message to a person. */
 export interface LastBroadcast extends BroadcastSpot {
-  /** When that message was started, epoch ms. */
+  /** When that message was started, in epoch ms. */
   ms: number;
   /** Whether the person has answered the broadcast, so their answer is counted only once. */
   answered?: boolean;
-  /** Whether another message has been sent to the person since then. */
+  /** Whether another message has been sent to the person since. */
   overtaken?: boolean;
 }
 
@@ -18,7 +18,7 @@ const PREFIX = `${ID_PREFIXES.broadcast}_`;
 const RADIX = 36;
 const [ANSWERED, OVERTAKEN] = ["a", "x"];
 
-/** Packs a person's last broadcast into the few bytes that are left in their record. */
+/** Packs a person's last broadcast into the few bytes available in their record. */
 export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }: LastBroadcast): string {
   const marks = `${answered ? ANSWERED : ""}${overtaken ? OVERTAKEN : ""}`;
   const parts = [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)];
@@ -38,8 +38,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 
 /**
  * Returns the change that records that a later message was sent to a person, so ambiguous words no longer refer to the
- * last broadcast. A message that left before the broadcast's own, but is recorded only now, changes nothing.
- * @param message our message, and when it left, epoch ms.
+ * last broadcast. Changes nothing for a message that left before the broadcast's own and is only now being recorded.
+ * @param message our message, and when it left, in epoch ms.
  */
 export function overtakenBy(
   { origin, ms }: { origin: MessageOrigin; ms: number },

@@ -2,11 +2,11 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The people blocked by a linked number, by network address. Contacts use the people's own records, which contain the
- * same information. Sending uses this list, because it is read once and then cached.
+ * The people blocked by a linked number, by network address. Contacts read the same information from each person's own
+ * record; sending uses this list, because it is read once and then cached.
  */
 export interface BlocklistRecord {
-  /** The addresses on the network's list, mostly private ids. */
+  /** The addresses on the network's list. Most are private ids. */
   ids: string[];
 }
 

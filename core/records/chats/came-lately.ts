@@ -6,32 +6,38 @@ import type { Table } from "../../store/table.ts";
 import type { Owner } from "../owner.ts";
 import { type ChatAsRead, lastInMs } from "./chat-as-read.ts";
 
-/** A received message as it came into its chat. Times are in epoch ms. */
+/** A message as received in its chat. Times are in epoch ms. */
 export interface CameLately {
   /** The key of the chat's record. */
   chat: string;
   /** The message's number among those received in the chat. */
   nth: number;
   id: MessageId;
-  /** When it was written, by the network's clock: `writtenMs`. */
+  /** When the message was written, by the network's clock: `writtenMs`. */
   ms: number;
-  /** When it came, by our clock. */
+  /** When the message arrived, by our clock. */
   came_ms: number;
 }
 
-/** The instance, and the ownership under which its messages are stored. */
+/** The instance, and the fence that its messages are stored under. */
 type StoredUnder = Pick<Owner, "instance_id" | "fence">;
 
-/** How many messages to remember per chat; a message of ours is on the way for a moment, so few can come meanwhile. */
+/**
+ * How many messages to remember per chat. A message of ours is only on its way for a moment, so few messages can arrive
+ * in the meantime.
+ */
 const MOST = 20;
 
-/** The last messages that came into each chat, ascending, as stored by an instance's owner. */
+/** The last messages received in each chat, oldest first, as stored by an instance's owner. */
 const CAME = new CacheSlot<readonly CameLately[]>("messages that came lately", 10_000);
 
-/** An entry is valid only within one ownership, because another task may store later messages in between. */
+/** An entry is only valid under one fence, because another task may store later messages in between. */
 const placeOf = ({ instance_id, fence }: StoredUnder, chat: string) => `${instance_id}|${fence}|${chat}`;
 
-/** Remembers a received message. Call this before it is committed; if the commit is refused, its number is reused. */
+/**
+ * Remembers a received message. Call this before the message is committed. If the commit is refused, its number is
+ * reused.
+ */
 export function noteCame(table: Table, owner: StoredUnder, came: CameLately): void {
   const cache = cachesOf(table).at(CAME);
   const place = placeOf(owner, came.chat);
@@ -40,10 +46,12 @@ export function noteCame(table: Table, owner: StoredUnder, came: CameLately): vo
 }
 
 /**
- * Finds the first message that arrived in a chat after a message of ours had left. Both times are taken from our own
- * clock: the network's clock may differ, has whole seconds, and gives the time of writing instead of the arrival. If
- * this process didn't store the chat's last message, the places of the two messages in the chat are compared instead.
- * @param ours our message's id, and when it left, epoch ms. @returns null if there is none. docs/decisions/0246.
+ * Finds the first message that arrived in a chat after one of our messages had left. Both times come from our own
+ * clock: the network's clock may differ, only has whole seconds, and records when a message was written rather than
+ * when it arrived. If this process didn't store the chat's last message, the positions of the two messages in the chat
+ * are compared instead.
+ * @param ours our message's id and when it left, in epoch ms. @returns null if no message arrived after it.
+ * docs/decisions/0246.
  */
 export function cameAfter(
   table: Table,

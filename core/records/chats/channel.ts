@@ -3,15 +3,15 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A channel and its chat, as one instance sees it. */
+/** A channel and its chat, as seen by one instance. */
 export type ChannelRecord = ChatFields & ChannelFields;
 
 /** The stored channels, by instance. */
 export const channelRecords = recordsAt<ChannelRecord, Parameters<typeof keys.channel>>(keys.channel);
 
-/** The state of a linked number's entire channel list. */
+/** The state of a linked number's channel list as a whole. */
 export interface ChannelListRecord {
-  /** When all channels of the number were last read, epoch ms. */
+  /** When all of the number's channels were last read, in epoch ms. */
   read_ms: number;
 }
 

@@ -9,15 +9,15 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: a StoredChat, or a chat without a record so far (null). */
+/** A chat as it was read: a StoredChat, or (null) a chat that has no record yet. */
 export type ChatAsRead = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord | null }
   | SharedChat
 );
 
-/** A group's or a channel's chat. */
+/** The chat of a group or a channel. */
 type SharedChat = SharedPlace & { record: ChatFields | null };
-/** The place of a group's or a channel's chat. */
+/** The place of a group's or channel's chat. */
 type SharedPlace = ChatPlace & { type: "group" | "channel" };
 
 /** Returns the chat with a person. */
@@ -32,9 +32,10 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
- * Compares the chat's last received message with one of ours by when they were written; null if it was written first.
- * This is how messages typed on the phone are compared, because the network times both of them, in whole seconds. Of
- * two in the same second, the one that arrives later counts as the later one. @param ms by `writtenMs`.
+ * Compares the chat's last received message with one of ours by when they were written. Returns null if the received
+ * message was written first. Used for messages typed on the phone, because the network timestamps both, in whole
+ * seconds. If both were written in the same second, the one that arrives later counts as later. @param ms by
+ * `writtenMs`.
  */
 export function writtenLater(chat: ChatAsRead, { id, ms }: MessagePlace): LaterReceived | null {
   const at = personOfChat(chat)?.last_in_at;
@@ -43,8 +44,8 @@ export function writtenLater(chat: ChatAsRead, { id, ms }: MessagePlace): LaterR
 }
 
 /**
- * Returns the place of the chat's last received message, epoch ms. In a group or a channel, and for a message that is
- * no longer the last one, it may be a little later.
+ * Returns the position of the chat's last received message, in epoch ms. For a group or a channel, and for a message
+ * that is no longer the last one, the position may be slightly too late.
  */
 export function lastInMs(chat: ChatAsRead): number {
   const { last_ms = 0 } = chat.record ?? {};
@@ -58,7 +59,7 @@ export function sharedPlace(chatId: string): SharedPlace | null {
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
 }
 
-/** Returns the records for the chats of groups or of channels. */
+/** Returns the records of group chats or of channel chats. */
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**

@@ -31,7 +31,7 @@ function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
 
 const MARKS = { assigned: "a", closed: "c", snoozed: "s" } as const;
 
-/** Extracts whether a chat is assigned, closed or set aside from its entry's sort key. */
+/** Parses an entry's sort key for whether its chat is assigned, closed, or set aside. */
 export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   const at = order.lastIndexOf("~");
   const given = at === -1 ? "" : order.slice(at);
@@ -42,18 +42,18 @@ export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   };
 }
 
-/** Builds the index entry for a person who is waiting for an answer. @param sinceMs epoch ms. */
+/** Builds the index entry for a person waiting for an answer. @param sinceMs epoch ms. */
 export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string) => ({
   gsi3pk: lists.waitingChats(instance),
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Encodes epoch ms as sortable text. The text is short, because a deep page of the list reads thousands of entries. */
+/** Encodes epoch ms as sortable text. It is kept short, because a page deep in the list reads thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
 /**
- * Shortens a message id without changing its order: five-bit characters become six-bit characters, and those that
- * represent the century are dropped.
+ * Shortens a message id without changing its sort order: re-encodes five-bit characters as six-bit ones and drops those
+ * that encode the century.
  */
 function shortTie(tie: string): string {
   const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];
@@ -63,5 +63,5 @@ function shortTie(tie: string): string {
   return sortableText(bits, 20);
 }
 
-/** The characters of a ULID. */
+/** The ULID alphabet. */
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -4,7 +4,7 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Item, Key, SomeWrites, Write } from "../../store/table.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A chat's labels as stored in its record, and how often they have changed. */
+/** A chat's labels as stored in its record, and how many times they have changed. */
 export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
 
 /**
@@ -17,7 +17,7 @@ export function chatRecordKey(instance: InstanceId, chat: string): Key {
   return kind === "channel" ? keys.channel(instance, chat) : keys.person(instance, chat);
 }
 
-/** Returns the condition that a chat's labels have not changed since they were read. */
+/** Returns the condition that a chat's labels haven't changed since they were read. */
 export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
   labels_rev === undefined
     ? { field: "labels_rev", is: "missing" }

@@ -2,7 +2,7 @@ import type { InstanceId, NoteId, UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A note that the team has stored in a chat. */
+/** A note stored in a chat by the team. */
 export interface NoteRecord {
   id: NoteId;
   instance_id: InstanceId;
@@ -12,7 +12,7 @@ export interface NoteRecord {
   key_id: string | null;
   created_at: string;
   edited_at: string | null;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 

@@ -28,14 +28,14 @@ export interface ChatUpdate {
 }
 
 /**
- * Builds the change to a chat that was read, including its list entries. The change is refused if a field used by the
- * rules has changed, or if the chat's person was merged into another.
+ * Builds the change to a chat as it was read, including its list entries. The change is refused if any field used by
+ * the rules has changed, or if the chat's person was merged into another.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // Read messages never become unread, even if several readers compete. Receiving a message does not depend on how far
-  // anyone has read.
+  // Messages that have been read never become unread again, even if several readers race. Receiving a message doesn't
+  // depend on how far anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),
@@ -45,5 +45,5 @@ export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   };
 }
 
-/** Whether a change contains anything to write. */
+/** Whether a change writes anything. */
 export const isChange = ({ set, remove }: ChatChange): boolean => Object.keys(set).length + remove.length > 0;

@@ -4,11 +4,11 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The rarely needed part of a person's data. It is read for contacts and for a single chat, but never when a message is
- * received or sent.
+ * The part of a person's data that is rarely needed. It is read for contacts and for a single chat, but never when a
+ * message is received or sent.
  */
 export interface ContactRecord extends WholeNames {
-  /** Incremented with each change to the names, to detect concurrent changes. */
+  /** Incremented by each change to the names, to detect concurrent changes. */
   rev?: number;
   /** Since when the phone has lacked the saved name stored here, in epoch ms. Absent if the phone has it. */
   unmirrored_ms?: number;

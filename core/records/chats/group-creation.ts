@@ -21,7 +21,7 @@ export interface GroupCreation {
    * group exists.
    */
   asked?: boolean;
-  /** The limited action, which is charged only once for all attempts. */
+  /** The limited action. It is charged only once for all attempts. */
   deed?: TakenAction;
   /** The group's id, once the group has been created. */
   group?: string;
@@ -33,7 +33,7 @@ export interface GroupCreation {
 /** The groups created under Idempotency-Keys. The second part of each place comes from `creationPlace`. */
 export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
 
-/** Returns the place of the group that was created under an Idempotency-Key. */
+/** Returns the place of the group created under an Idempotency-Key. */
 export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
@@ -46,7 +46,7 @@ export const unansweredPlace = (about: {
   people: readonly string[];
 }): string => hashKey(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
 
-/** Returns where a group's key is recorded. */
+/** Returns the place where a group's Idempotency-Key is recorded. */
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**

@@ -5,17 +5,18 @@ import type { GroupRecord } from "./group.ts";
 
 /** Records that all of a linked number's groups have been read. */
 export interface GroupListRecord {
-  /** When the network was last queried for the groups, epoch ms. */
+  /** When the network was last queried for the groups, in epoch ms. */
   read_ms: number;
-  /** The link that the groups belong to: the instance's `linked_at` at that time. */
+  /** Identifies the link that the groups belong to: the value of the instance's `linked_at` when they were read. */
   linked_at: string;
 }
 
-/** The records of when groups were read, by instance. */
+/** When each instance's groups were last read. */
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
 /**
- * Whether a group belongs to the currently linked phone: it is in that phone's list, or the number has joined it since.
+ * Whether a group belongs to the currently linked phone: it was in that phone's list, or the number has joined it
+ * since.
  */
 export function isGroupOfLink(
   list: GroupListRecord | null,
@@ -27,8 +28,8 @@ export function isGroupOfLink(
 }
 
 /**
- * Whether the stored groups belong to the currently linked phone. If not, its groups have not been read from the
- * network yet.
+ * Whether the stored groups belong to the currently linked phone. If not, that phone's groups haven't been read from
+ * the network yet.
  */
 export const areGroupsOfLink = (
   list: GroupListRecord | null,

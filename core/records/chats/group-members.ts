@@ -5,7 +5,7 @@ import { bucketOf } from "../../store/lane-names.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
 
-/** A member as stored on a page, packed as id, phone (omitted if hidden) and role (omitted for an ordinary member). */
+/** A member as stored on a page, packed as id, phone (omitted if hidden), and role (omitted for ordinary members). */
 type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
 
 /** A page of a group's members. Members are assigned to pages by their ids. */
@@ -26,7 +26,7 @@ export interface GroupTextRecord {
  * kilobyte.
  */
 const MEMBERS_A_PAGE = 32;
-/** The pages are rebuilt if they have more members than this on average, or fewer than the minimum below. */
+/** The pages are rebuilt if their average number of members exceeds this maximum or falls below the minimum. */
 const MEMBERS_A_PAGE_MAX = 64;
 const MEMBERS_A_PAGE_MIN = 4;
 
@@ -87,9 +87,9 @@ export function pagesFor(members: number, now: number | undefined): number {
 }
 
 /**
- * Returns the writes that store these members, limited to the pages that differ. Sets with different numbers of pages
- * have different keys, so the group's record alone determines which set is valid. `late` removes what is left of other
- * sets, after that record has been written.
+ * Returns the writes that store these members, limited to the pages that differ. Sets with different page counts have
+ * different keys, so the group's record alone determines which set is valid. `late` removes the remains of other sets,
+ * once that record has been written.
  */
 export function pageWrites(
   place: { instance: InstanceId; group: string },
@@ -124,9 +124,7 @@ export function textWrite(
   return { put: { ...place, ...record } };
 }
 
-/**
- * Whether a page belongs to a set. A set's pages are numbered from its count up to, but not including, twice its count.
- */
+/** Whether a page belongs to a set. A set of n pages is numbered from n up to, but not including, 2n. */
 const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
 
 const placeOf = ({ instance, group }: { instance: InstanceId; group: string }, page: number): Key =>

@@ -10,9 +10,9 @@ import type { ChatFields } from "./chat-fields.ts";
 export interface GroupRecord extends ChatFields, GroupFields {
   /** How many pages the group's members take up. Absent if no members have been reported yet. */
   member_pages?: number;
-  /** Incremented with each change to the group, but not to its chat. */
+  /** Incremented by each change to the group itself, but not by changes to its chat. */
   group_rev?: number;
-  /** The last notifications applied, as short hashes of their ids, so repeating one of them changes nothing. */
+  /** Short hashes of the ids of the last notifications applied, so repeating one of them changes nothing. */
   seen?: string[];
 }
 

@@ -2,10 +2,10 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { waits } from "../../domain/chats/waits.ts";
 import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 
-/** The fields that position a chat's record in the lists. */
+/** The fields that determine where a chat's record appears in the lists. */
 export const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 
-/** The index entries of a chat's record: the fields to set, and the fields to remove. */
+/** The index fields of a chat's record to set, and those to remove. */
 export interface IndexEntries {
   set: Record<string, string>;
   remove: string[];

@@ -5,25 +5,25 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
 /**
- * Records that a chat's labels were changed here but are not on the phone yet. The labels themselves are stored with
- * the chat.
+ * Records that a chat's labels were changed here and still have to be sent to the phone. The labels themselves are
+ * stored with the chat.
  */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
-  /** All labels that have changed since the phone last had the full set. */
+  /** All labels changed since the phone last had the full set. */
   labels: number[];
   /** The id of the last change. Each change gets a new id. */
   change: string;
-  /** When the first of these labels was changed, epoch ms. Changes are sent to the phone in this order. */
+  /** When the first of these labels was changed, in epoch ms. Changes are sent to the phone in this order. */
   since_ms: number;
-  /** When the phone began refusing the changes, epoch ms. */
+  /** When the phone started refusing the changes, in epoch ms. */
   refused_ms?: number;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** Changes to chats' labels that have not been sent to the phone yet. */
+/** Changes to chat labels that still have to be sent to the phone. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
 /**

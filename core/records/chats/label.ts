@@ -10,8 +10,8 @@ export interface LabelRecord {
   /** The color, from 0 to 19. */
   color: number;
   /**
-   * The number of chats with this label. The count is exact, because it changes in the transaction that writes the
-   * label's rows.
+   * The number of chats with this label. The count is exact, because it changes in the same transaction as the label's
+   * rows.
    */
   count: number;
   /** Whether the phone has the current version. Meaningless while the linked phone doesn't support labels. */
@@ -21,17 +21,17 @@ export interface LabelRecord {
   /** Set if the label was created on the phone. */
   from_phone?: true;
   /**
-   * When the label's name or colour last changed, epoch ms. It increases with each change, so it also identifies the
-   * change.
+   * When the label's name or colour last changed, in epoch ms. The value increases with each change, so it also
+   * identifies the change.
    */
   changed_ms: number;
-  /** When the phone began refusing the last change, epoch ms. */
+  /** When the phone started refusing the last change, in epoch ms. */
   refused_ms?: number;
-  /** Whether the last change was refused for a day and is no longer sent to the phone. */
+  /** Whether the phone refused the last change for a whole day, so we stopped sending it. */
   given_up?: boolean;
   /** When the label was deleted, epoch ms. Later reports about the label have no effect. */
   deleted_ms?: number;
-  /** When a deleted label's record expires, epoch seconds. */
+  /** When a deleted label's record expires, in epoch seconds. */
   ttl?: number;
 }
 
@@ -40,7 +40,7 @@ export const labelRecords = recordsAt<LabelRecord, Parameters<typeof keys.label>
 
 const PAGE = 200;
 
-/** Reads all labels of an instance in id order, including deleted ones that are still remembered. */
+/** Reads all of an instance's labels in id order, including deleted ones that are still on record. */
 export async function readAllLabels(table: Table, instance: InstanceId): Promise<LabelRecord[]> {
   const { pk } = keys.label(instance, 0);
   const found: LabelRecord[] = [];
@@ -52,5 +52,5 @@ export async function readAllLabels(table: Table, instance: InstanceId): Promise
   }
 }
 
-/** Whether a label still exists, i.e. has not been deleted. */
+/** Whether a label still exists, that is, hasn't been deleted. */
 export const isLive = (label: LabelRecord): boolean => label.deleted_ms === undefined;

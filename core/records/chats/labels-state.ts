@@ -3,12 +3,12 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** The overall state of an instance's labels. Every change to the label list requires that `rev` has not changed. */
+/** The overall state of an instance's labels. Every change to the list of labels is conditional on `rev`. */
 export interface LabelsState {
   rev: number;
-  /** The highest number ever used for a label. Numbers are never reused. */
+  /** The highest label number ever used. Numbers are never reused. */
   last: number;
-  /** Deleted labels that may still be on some chats, oldest first. They are never shown. */
+  /** Deleted labels that may still be attached to some chats, oldest first. They are never displayed. */
   removing?: number[];
   /** Whether the linked phone supports labels, as business phones do. */
   mirrored?: boolean;
@@ -17,7 +17,7 @@ export interface LabelsState {
 /** The label states, by instance. */
 export const labelsStates = recordsAt<LabelsState, Parameters<typeof keys.labels>>(keys.labels);
 
-/** The state of an instance that has never had a label. */
+/** The state of an instance that never had a label. */
 export const NO_LABELS: LabelsState = { rev: 0, last: 0 };
 
 /** Builds a change to the state of an instance's labels. Refused if the state has changed since it was read. */

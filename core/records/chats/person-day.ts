@@ -3,7 +3,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { PersonRecord } from "../person.ts";
 
-/** How long the people counted on a day are remembered: a clock can be off by a day, and a time zone can change. */
+/** How long to remember the people counted on a day. Clocks can be off by a day, and time zones can change. */
 const KEPT_SEC = 4 * 86_400;
 
 /**

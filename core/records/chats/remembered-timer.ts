@@ -4,7 +4,7 @@ import type { Table } from "../../store/table.ts";
 import type { Owner } from "../owner.ts";
 import { readPerson } from "../person.ts";
 
-/** The disappearing message timers of people's chats, as last stored or read by an instance's owner. */
+/** The disappearing-message timer of each chat with a person, as the instance's owner last stored or read it. */
 const TIMERS = new CacheSlot<Required<ChatTimer>>("timers of chats", 10_000);
 
 type Of = Pick<Owner, "instance_id" | "fence">;
@@ -23,7 +23,7 @@ export function rememberTimer(table: Table, owner: Of, person: string, timer: Ch
   if (!known || known.timer_ms <= timer_ms) cache.set(placeOf(owner, person), { timer_sec, timer_ms });
 }
 
-/** Removes the cached timer of a person whose two records were merged. */
+/** Removes the cached timer of a person whose two records have been merged. */
 export const forgetTimer = (table: Table, owner: Of, person: string): void =>
   cachesOf(table).at(TIMERS).delete(placeOf(owner, person));
 
@@ -33,7 +33,7 @@ export async function timerOf(table: Table, owner: Of, person: string): Promise<
   if (known) return known.timer_sec;
   const found = await readPerson(table, owner.instance_id, person);
   const timer = found.known ?? {};
-  // The id leads to another record whose later changes would go unnoticed here, so the timer is not cached.
+  // The id points to another record, whose later changes would go unnoticed here, so don't cache the timer.
   if (found.person === person) rememberTimer(table, owner, person, timer);
   return timer.timer_sec ?? 0;
 }

@@ -10,7 +10,7 @@ import { groupRecords } from "./group.ts";
 
 export type { ChatPlace } from "../../domain/chats/chat-place.ts";
 
-/** A stored chat: the record that contains it, and its place. */
+/** A stored chat: its record and its place. */
 export type StoredChat = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord }
   | { type: "group" | "channel"; key: string; record: ChatFields }
@@ -28,7 +28,7 @@ export function chatPlace(given: string): ChatPlace | null {
   return person === null ? null : { type: "person", key: person };
 }
 
-/** Returns the chat in an item that was read under a chat's key. @throws if the item contains no chat. */
+/** Returns the chat in an item read under a chat's key. @throws if the item isn't a chat. */
 export function chatIn(item: Item): StoredChat {
   const [, instance_id = "", kind = ""] = item.pk.split("#");
   const of = { PERSON: "person", GROUP: "group", CHANNEL: "channel" }[kind];

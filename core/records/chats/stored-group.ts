@@ -9,7 +9,7 @@ import { asRead } from "../as-read.ts";
 import { type GroupRecord, groupRecords } from "./group.ts";
 import { type GroupSideRows, membersOn, pagesFor, pageWrites, readGroupRows, textWrite } from "./group-members.ts";
 
-/** A group as it was read, with everything stored alongside its record. */
+/** A group as read, with everything stored alongside its record. */
 export interface StoredGroup {
   instance: InstanceId;
   group: string;
@@ -49,7 +49,7 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   };
 }
 
-/** Whether this notification is one of the last that changed the group. */
+/** Whether this notification is among the last ones applied to the group. */
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
@@ -85,7 +85,7 @@ export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string |
 }
 
 const NONE = { writes: [], late: [] };
-/** Kept low, because each write costs twice as much in a transaction. */
+/** Kept low, because writes cost twice as much in a transaction. */
 const PAGES_TOGETHER = 4;
 const SEEN_KEPT = 8;
 const SEEN_CHARS = 6;

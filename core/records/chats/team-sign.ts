@@ -5,7 +5,7 @@ import type { Table, Write } from "../../store/table.ts";
 import type { InstanceRecord } from "../instance.ts";
 
 /**
- * Shows colleagues' open pages that a chat has changed, or that someone is typing a reply in it. docs/decisions/0220.
+ * Tells colleagues' open pages that a chat has changed, or that someone is typing a reply in it. docs/decisions/0220.
  */
 export interface TeamSignRecord {
   /** The key of the chat's record. */
@@ -14,14 +14,14 @@ export interface TeamSignRecord {
   at: string;
   /** The user who is writing an answer. Absent if the sign is about a change to the chat. */
   answers?: UserId;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** Signs are stored for far longer than pages look back. */
+/** Signs are retained for far longer than any page looks back. */
 const KEPT_SEC = 3_600;
 /**
- * The maximum number of signs read by one request. Other changes from the same seconds are picked up with the next
+ * The maximum number of signs to read per request. Any other changes from the same seconds are picked up with the next
  * list.
  */
 const MOST = 200;
@@ -34,10 +34,10 @@ function signWrite(instance: InstanceId, sign: Pick<TeamSignRecord, "chat" | "an
   return { put: { ...keys.teamSign(instance, at, `${sign.answers ?? ""}#${sign.chat}`), ...sign, at, ttl } };
 }
 
-/** Builds the sign that shows that a chat has changed. */
+/** Builds the sign that tells pages that a chat has changed. */
 export const changedSign = (instance: InstanceId, chat: string, now: Date): Write => signWrite(instance, { chat }, now);
 
-/** Builds the sign that shows that someone is writing an answer. */
+/** Builds the sign that tells pages that someone is writing an answer. */
 export const answeringSign = (instance: InstanceId, chat: string, answers: UserId, now: Date): Write =>
   signWrite(instance, { chat, answers }, now);
 

@@ -6,20 +6,20 @@ import { recordsAt } from "../../store/records-at.ts";
  * ISO, UTC.
  */
 export interface OtpPhoneRecord {
-  /** When OTPs were created for the phone. */
+  /** When OTPs were created for the phone number. */
   created: string[];
   /** When wrong codes were entered. */
   wrong: string[];
-  /** Incremented with each write. A write is refused if this has changed since it was read. */
+  /** Incremented by each write. A write is refused if this has changed since it was read. */
   rev: number;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** The records of limits, by phone. */
+/** The records of the limits, by phone number. */
 export const otpPhoneRecords = recordsAt<OtpPhoneRecord, Parameters<typeof keys.otpPhone>>(keys.otpPhone);
 
-/** An account's OTPs of the channel `code` in one hour (UTC). */
+/** One hour (UTC) of an account's OTPs on the channel `code`. */
 export interface OtpHourRecord {
   /** The number of OTPs created in this hour. */
   created: number;
@@ -27,11 +27,11 @@ export interface OtpHourRecord {
   tried?: number;
   /** How many of those codes have been verified. */
   verified?: number;
-  /** When the account can create OTPs of the channel `code` again, after too few were verified. ISO, UTC. */
+  /** When the account may create OTPs on the channel `code` again after too few codes were verified (ISO, UTC). */
   paused_until?: string;
-  /** When the record expires, epoch seconds. */
+  /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
-/** The records of hours, by account. */
+/** The hourly records, by account. */
 export const otpHourRecords = recordsAt<OtpHourRecord, Parameters<typeof keys.otpHour>>(keys.otpHour);

@@ -8,21 +8,19 @@ import { recordsAt } from "../../store/records-at.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/** Provides OTP codes, which are derived from the deployment's secret each time they are needed. */
+/** Provides OTP codes. They are derived from the deployment's secret whenever they are needed. */
 export interface OtpCodes {
-  /** Returns the secret's version for OTPs created now. */
+  /** Returns the version of the secret to use for OTPs created now. */
   newest(): Promise<number>;
-  /** Returns all versions still stored, newest first. */
+  /** Returns all versions that are still stored, newest first. */
   versions(): Promise<number[]>;
-  /** Returns the code in plain text, which must be shown only to its recipient. @throws SecretGone */
+  /** Returns the code in plain text. Only show it to its recipient. @throws SecretGone */
   codeOf(otp: OtpRecord): Promise<string>;
-  /** Computes a text's HMAC-SHA-256 under version `k` of the secret. @throws SecretGone */
+  /** Computes the HMAC-SHA-256 of a text with version `k` of the secret. @throws SecretGone */
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
-/**
- * The error when a version of the secret is no longer stored, so the codes created under it can't be computed any more.
- */
+/** Thrown if a version of the secret is no longer stored, so codes created with it can no longer be computed. */
 export class SecretGone extends Error {
   constructor(k: number) {
     super(`Version ${k} of the OTP secret no longer exists.`);
@@ -34,11 +32,11 @@ export class SecretGone extends Error {
 export interface OtpSecretRecord {
   k: number;
   sealed: Uint8Array;
-  /** When OTPs start being created under this version (ISO, UTC). By then, every process has loaded it. */
+  /** When this version starts to be used for new OTPs (ISO, UTC). By then, every process has loaded it. */
   from: string;
   /** When a former version expires (ISO, UTC). */
   until?: string;
-  /** When a former version's record is deleted, epoch seconds. */
+  /** When a former version's record is deleted, in epoch seconds. */
   ttl?: number;
 }
 
@@ -55,7 +53,7 @@ export const OTP_SECRET_SEAL = {
   sizeBytes: 32,
 };
 
-/** How long versions are cached. A version that is not in the cache is read immediately. */
+/** How long versions are cached. A version missing from the cache is read immediately. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
 /** More versions than are ever created while former ones are still stored. */
 const KEPT_MAX = 50;
@@ -66,14 +64,14 @@ interface Version {
   from: number;
 }
 
-/** The stored versions, newest first, and when their cache entry expires. */
+/** The stored versions, newest first, and when the cached copy expires. */
 interface Loaded {
   versions: Version[];
   until: number;
 }
 
 /**
- * Creates codes under the secret in the table, which is sealed by the vault. Its versions are cached for five minutes.
+ * Derives codes from the secret in the table, which is sealed by the vault. Its versions are cached for five minutes.
  * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is only opened, and there
  * are no codes until it has been created.
  */
@@ -96,7 +94,7 @@ export function storedOtpCodes(
         return { k, secret, from: Date.parse(from) };
       }),
     );
-    // A missing secret is not cached, because the first code may be created at any time.
+    // Don't cache a missing secret, because the first code may be created at any time.
     cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
     return versions;
   }
@@ -131,7 +129,7 @@ export function storedOtpCodes(
   };
 }
 
-/** Reads the versions of the secret that are still stored at `now`, newest first. */
+/** Reads the versions of the secret still in storage at `now`, newest first. */
 async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
   const { pk, sk } = keys.otpSecret();
   const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });

@@ -3,7 +3,7 @@ import type { OtpChannel, OtpReason, OtpStatus } from "../../contracts/otps/otp-
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored OTP. Its code is not stored but derived from `draw` under version `k` of the deployment's secret. */
+/** A stored OTP. Its code isn't stored; it is derived from `draw` with version `k` of the deployment's secret. */
 export interface OtpRecord {
   id: OtpId;
   account_id: AccountId;
@@ -16,13 +16,13 @@ export interface OtpRecord {
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The template's language, one of the available ones. */
+  /** The language of the template, one of those available. */
   locale: string;
   code_length: number;
-  /** The stored status. It is never `expired`, which follows from `expires_at`. */
+  /** The stored status. It is never `expired`; that is determined from `expires_at`. */
   status: Exclude<OtpStatus, "expired">;
   reason: OtpReason | null;
-  /** The number of codes that were entered, right or wrong: 0 to 5. */
+  /** The number of codes entered so far, right or wrong: 0 to 5. */
   attempts: number;
   draw: number;
   k: number;
@@ -34,7 +34,7 @@ export interface OtpRecord {
   expires_at: string;
   verified_at: string | null;
   failed_at: string | null;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 

@@ -7,25 +7,25 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface InviteRecord {
   id: string;
   account_id: AccountId;
-  /** The invited mail address, in lower case. */
+  /** The invited e-mail address, in lower case. */
   email: string;
   role: Role;
-  /** The SHA-256 of the current token, in hexadecimal. */
+  /** The SHA-256 hash of the current token, in hex. */
   token_hash: string;
   created_at: string;
   expires_at: string;
   /** When the invitation was last mailed, or null if mailing failed. */
   sent_at: string | null;
-  /** When the invitation was mailed, epoch ms. */
+  /** When the invitation was e-mailed, in epoch ms. */
   sends: number[];
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 
 /** The invitations, by account. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
-/** The invitation that the token in a link leads to. */
+/** Maps the token in a link to its invitation. */
 export interface InviteTokenRecord {
   account_id: AccountId;
   invite_id: string;

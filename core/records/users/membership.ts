@@ -3,11 +3,11 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored membership: a user's place in an account. */
+/** A stored membership of a user in an account. */
 export interface MembershipRecord {
   user_id: UserId;
   role: Role;
-  /** The user's e-mail address when they joined or last signed in. */
+  /** The user's e-mail address at the time they joined or last signed in. */
   email: string;
   name: string | null;
   joined_at: string;

@@ -13,16 +13,16 @@ export interface SessionRecord {
   last_seen_at: string;
   /** The address the session was opened from. */
   address: string;
-  /** The browser's description of itself, shortened. */
+  /** The browser's User-Agent, shortened. */
   browser: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 
 /** The stored sessions, by token hash. */
 export const sessionRecords = recordsAt<SessionRecord, Parameters<typeof keys.session>>(keys.session);
 
-/** A session in the list of its user's sessions. */
+/** A session in its user's list of sessions. */
 export interface UserSessionRecord extends SessionRecord {
   hmac: string;
 }

@@ -5,12 +5,12 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SignInRecord {
   state: string;
   nonce: string;
-  /** Proves to the provider that the code is redeemed by the same process that requested it. */
+  /** Proves to the provider that the process redeeming the code is the one that requested it. */
   verifier: string;
-  /** The page to open after the sign-in, as a path in the panel. */
+  /** The page to open after sign-in, as a path in the panel. */
   to: string;
   started_at: string;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, in epoch seconds. */
   ttl: number;
 }
 

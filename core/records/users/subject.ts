@@ -8,10 +8,10 @@ export interface SubjectRecord {
   user_id: UserId;
 }
 
-/** The users, by their identity provider's subject. */
+/** The users, by the identity provider's subject. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
-/** Hashes an identity for storage: its issuer and subject, separated by a slash. SHA-256, in hexadecimal. */
+/** Hashes an identity for storage: SHA-256 of the issuer and subject, separated by a slash. Returns hex. */
 export const subjectHash = ({ iss, sub }: { iss: string; sub: string }): string =>
   createHash("sha256")
     .update(JSON.stringify([iss, sub]))

@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A stored panel user. */
 export interface UserRecord {
   id: UserId;
-  /** The identity provider, and its subject for the user. */
+  /** The identity provider. `sub` is the provider's subject for the user. */
   iss: string;
   sub: string;
   email: string;

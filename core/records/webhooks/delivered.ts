@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A post of an event that the receiver accepted. */
+/** A post of an event that was accepted by the receiver. */
 export interface Delivered {
   event_id: EventId;
   /** When the response was received, epoch milliseconds. Unique among the webhook's deliveries. */

@@ -12,7 +12,7 @@ const orNull = (isSound: (value: unknown) => boolean) => (value: unknown) => val
 const isText = (value: unknown) => typeof value === "string";
 const isSwitch = (value: unknown) => typeof value === "boolean";
 
-/** The validity check for each of a delivery's own fields. */
+/** Validity checks for the fields specific to deliveries. */
 const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["queued_at", orMissing(isInstant)],
   ["deaths", orMissing(isCount)],

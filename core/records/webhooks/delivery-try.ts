@@ -5,7 +5,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A rejected or failed attempt to post an event, with the answer, for the people who maintain the receiver. */
+/** A rejected or failed attempt to post an event, with the response, for the people who maintain the receiver. */
 export interface DeliveryTry {
   event_id: EventId;
   /** When the attempt finished (ISO, UTC). */

@@ -15,15 +15,14 @@ import { deliveryFault } from "./delivery-fault.ts";
  */
 export interface DeliveryRow extends LaneRow {
   /**
-   * When the event entered this lane (ISO, UTC), for rows on the ladder. Before the first attempt, this is the same as
-   * `put_at`.
+   * When the event entered this lane (ISO, UTC), for rows on the ladder. Before the first attempt, it equals `put_at`.
    */
   queued_at?: string;
-  /** The number of posts whose worker died before writing the result. */
+  /** The number of posts whose worker died before recording the result. */
   deaths?: number;
-  /** Whether the row is claimed for a probe of a paused endpoint, which does not count as an attempt. */
+  /** Whether the row is claimed for a probe of a paused endpoint. Probes don't count as attempts. */
   probing?: boolean;
-  /** The webhook's life during which the `tries` were made. */
+  /** The webhook's life that the `tries` were made in. */
   life?: number;
   /** Whether this is a test event, which is attempted only once, whatever the result. */
   test?: boolean;
@@ -37,16 +36,16 @@ export interface DeliveryRow extends LaneRow {
   instance_id?: InstanceId | null;
 }
 
-/** The rows in endpoints' lanes. A row may be invalid, so `deliveryFault` checks it before its fields are used. */
+/** The rows in endpoints' lanes. A row may be invalid, so check it with `deliveryFault` before using its fields. */
 const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** A waiting event with the fields used by the policy, and its row. */
+/** A waiting event's row, with the fields used by the policy. */
 export interface Delivery extends PendingDelivery {
   event_id: EventId;
   row: DeliveryRow;
 }
 
-/** Returns the number of attempts that count for the webhook's current URL. Attempts at other URLs don't count. */
+/** Returns the number of attempts at the webhook's current URL. Attempts at other URLs don't count. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
@@ -76,10 +75,10 @@ export async function deliveriesOf(
 
 /** The number of rows per page. An ordinary lane fits on one page, and a page fits into a 4 KB read unit. */
 const PAGE_ROWS = 10;
-/** How many of a queue's rows are enough to continue. Rechecks are handled together. */
+/** How many rows of a queue to read before proceeding. Rechecks are handled together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
-/** A text that sorts after every id. */
+/** A string that sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 
 /** The first rows in an endpoint's lane, by queue. */

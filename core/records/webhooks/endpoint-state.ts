@@ -24,13 +24,13 @@ type StateField = keyof Pick<
   | "ladder_recalled"
 >;
 
-/** The fields that are removed when an event is accepted. */
+/** The fields removed once an event is accepted. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All state fields, which are removed when the URL changes. */
+/** All state fields. They are removed when the URL changes. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
-/** The sentence shown as `paused_reason`. */
+/** The text shown as `paused_reason`. */
 const PAUSED_REASON =
   "The URL has not accepted any events for 24 hours, so sending is paused. It is retried once an hour. New events are stored for 30 days, or less if the account's retention period is shorter.";
 
@@ -41,7 +41,7 @@ const PAUSED_REASON =
  */
 export const POST_SETTINGS_MS = 100;
 
-/** How many seconds must be left on the leases before a post: its 15 s, plus time to record the result. */
+/** How many seconds the leases must still be valid before a post: its 15 s, plus time to record the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**
@@ -52,7 +52,7 @@ export const SETTINGS_LIMIT_MS = 5_000;
 
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
-/** Returns the webhook's fields that the policy uses. */
+/** Returns the webhook fields used by the policy. */
 export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   return {
     url: webhook.url,
@@ -80,7 +80,7 @@ export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
 
 const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
 
-/** Builds the write that starts the pause clock after a failed attempt, unless it is already running. */
+/** Builds the write that starts the pause clock after a failed attempt if it isn't already running. */
 export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   return {
     update: keyOf(webhook),
@@ -89,7 +89,7 @@ export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   };
 }
 
-/** Builds the write that stops the pause clock after an active endpoint accepted an event. */
+/** Builds the write that stops the pause clock when an active endpoint has accepted an event. */
 export function clockStop(webhook: WebhookRecord): Write {
   return {
     update: keyOf(webhook),
@@ -99,9 +99,9 @@ export function clockStop(webhook: WebhookRecord): Write {
 }
 
 /**
- * Builds the writes that make a paused endpoint active again after it accepted an event. Its lane's worker then sends
- * the waiting events, even if the run that made the post has lost the lane in the meantime. `ensureWake(deps, lane,
- * now, null)` must be called after the commit.
+ * Builds the writes that reactivate a paused endpoint once it has accepted an event. The lane's worker then sends the
+ * waiting events, even if the run that made the post has lost the lane in the meantime. Call `ensureWake(deps, lane,
+ * now, null)` after the commit.
  */
 export function resumeWrites(
   ids: Ids,
@@ -123,9 +123,8 @@ export function resumeWrites(
 }
 
 /**
- * Builds the writes for an accepted probe of an endpoint that is not paused: the pause clock stops, and the ladder's
- * rows are moved back so that they are sent in order. `ensureWake(deps, lane, now, null)` must be called after the
- * commit.
+ * Builds the writes for an accepted probe of an endpoint that isn't paused: they stop the pause clock and move the
+ * ladder's rows back so that they are sent in order. Call `ensureWake(deps, lane, now, null)` after the commit.
  */
 export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
@@ -140,12 +139,12 @@ export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResul
   ];
 }
 
-/** Returns the condition that the endpoint's pause is unchanged since it was read. */
+/** Returns the condition that the endpoint's pause hasn't changed since it was read. */
 export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
   paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
 ];
 
-/** Returns the writes that pause an endpoint that has accepted nothing for 24 hours. */
+/** Returns the writes that pause an endpoint that hasn't accepted any event for 24 hours. */
 export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWrites {
   return [
     {
@@ -167,8 +166,8 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * Records the start of a probe, which was requested or is due because the endpoint is paused. The next probe of a
- * paused endpoint is an hour away, even if this worker dies.
+ * Records the start of a probe, which was either requested or is due because the endpoint is paused. The next probe of
+ * a paused endpoint is then an hour away, even if this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
@@ -185,7 +184,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
-      // The condition also covers whether the post needs a slot, so it is as reliable as reading the settings again.
+      // The condition also covers whether the post needs a slot, which makes it as reliable as rereading the settings.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
         : { field: "url_use", op: "=", value: webhook.url_use },
@@ -194,8 +193,8 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 }
 
 /**
- * Records that a probe was not accepted, even if the endpoint was paused in the meantime, because someone is waiting
- * for the answer.
+ * Records that a probe was not accepted. Does so even if the endpoint was paused in the meantime, because someone is
+ * waiting for the result.
  */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };

@@ -23,5 +23,5 @@ export interface FailedDelivery {
   ttl: number;
 }
 
-/** The deliveries that permanently failed. */
+/** Deliveries that have failed permanently. */
 export const failedDeliveries = recordsAt<FailedDelivery, Parameters<typeof keys.failedDelivery>>(keys.failedDelivery);

@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A webhook's settings, and the time just before they were read (epoch ms). */
+/** A webhook's settings, and the time just before they were read, in epoch ms. */
 export interface SeenWebhook {
   webhook: WebhookRecord;
   at: number;
@@ -11,7 +11,7 @@ export interface SeenWebhook {
 export interface KnownSettings {
   /** Returns settings that were read at most `maxAgeMs` ago. Waits for a read that is in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
-  /** Clears the cached settings, because they were changed or may have been changed. */
+  /** Clears the cached settings, because they have changed or may have changed. */
   forget(): void;
 }
 

@@ -12,21 +12,22 @@ import { webhookSettings } from "./webhook-settings.ts";
 
 /** How long the record of a URL without users is stored. Longer than the last posts to the URL can take. */
 const LEFT_DAYS = 1;
-/** The allowance for clocks, which differ by up to a second in either direction. */
+/** The allowance for clock differences, which are at most a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** How long after a change of settings a post that started with the old ones can still be in flight. */
+/** How long after a change of settings a post with the old ones may still be in flight. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
 /**
- * The value of `url_from` until the endpoint's worker has seen it. Only then is the change certain to be in the past.
+ * The value of `url_from` until the endpoint's worker has seen it. Only then is it certain that the change is in the
+ * past.
  */
 const UNSEEN = "unseen";
 
 /** Represents the run of another webhook's lane while the run's number isn't known yet. */
 const UNKNOWN_RUN = -1;
-/** How soon the other webhooks' lanes are checked again. */
+/** How soon to check the other webhooks' lanes again. */
 const LOOK_MS = 1_000;
-/** How many former users of a URL are stored. If there are more, it is unknown whose posts may be in flight. */
+/** How many former users of a URL to store. If there are more, it is unknown whose posts may still be in flight. */
 const PAST_USERS_MAX = 30;
 
 /**
@@ -37,8 +38,8 @@ interface UrlUsers extends Item {
   users: number;
   owner?: string;
   /**
-   * Set if no webhook uses the URL, and this webhook used it alone before and never had to wait. It then need not wait
-   * if it returns to the URL.
+   * Set if no webhook uses the URL now, and the webhook that used it last was its only user and never had to wait. If
+   * that webhook returns to the URL, it doesn't have to wait either.
    */
   left_by?: string;
   /** The webhooks that left the URL, or used it alone before others started using it. Absent if unknown. */
@@ -50,19 +51,22 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
-/** Returns the place of a URL's two posting slots, however the URL is spelled: `URL` normalises host, port and path. */
+/**
+ * Returns the place of a URL's two posting slots. The spelling of the URL doesn't matter, because `URL` normalises
+ * host, port, and path.
+ */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
-/** Whether the webhook's posts need the slot for its URL, in addition to its lane. */
+/** Whether the webhook's posts need the slot for its URL in addition to its lane. */
 export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
 /** The effects of a URL change on the users of both URLs. */
 export interface UrlMove {
-  /** The writes for the change's transaction. */
+  /** The writes to include in the change's transaction. */
   writes: Write[];
   /** The fields to set in the webhook's record. Undefined fields must be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
-  /** The webhook that was the new URL's only user until now. Its `url_use` becomes `shared` in the same transaction. */
+  /** The webhook that was the new URL's only user so far. Its `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
@@ -113,7 +117,7 @@ export async function moveUrl(
 
 /** Returns the webhooks whose posts to the URL may have started under earlier rules, or undefined if unknown. */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
-  // Items from before `past` was introduced identify only the current or former sole user.
+  // Items from before `past` was introduced only identify the current or former sole user.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
   const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
   return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
@@ -169,8 +173,8 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 }
 
 /**
- * Returns the other webhooks whose run at that time may still have a post open, each with the run's number. All posts
- * of a lane are over before its lease is released or expires. A run that starts after this check also reads its
+ * Returns the other webhooks whose run at that time may still have a post open, each with the run's number. A lane's
+ * posts are all finished before its lease is released or expires, and a run that starts after this check also reads its
  * settings after it.
  */
 async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {

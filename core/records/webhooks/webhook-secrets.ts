@@ -3,25 +3,25 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * Returns the place that a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its
- * place, so its ciphertext is unchanged when it is moved to `previous_secret`.
+ * Returns the place that a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps this
+ * place, so its ciphertext is moved to `previous_secret` unchanged.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
 const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;
 
 type Owner = Pick<WebhookRecord, "account_id" | "owner">;
 
-/** Seals a signing secret (`whsec_…`) for storage in the webhook's record. */
+/** Seals a signing secret (`whsec_…`) for the webhook's record. */
 export function sealSecret(vault: Vault, webhook: Owner, secret: string): Promise<Uint8Array> {
   return vault.seal({ account_id: webhook.account_id }, secretPlace(webhook.owner), Buffer.from(secret));
 }
 
-/** Seals a webhook's own header value for storage in the webhook's record. */
+/** Seals the value of a webhook's own header for the webhook's record. */
 export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Promise<Uint8Array> {
   return vault.seal({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), Buffer.from(value));
 }
 
-/** Opens the secrets that are used for signatures at `now`, newest first. Spec: Secret rotation. */
+/** Decrypts the secrets used for signatures at `now`, newest first. Spec: Secret rotation. */
 export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
   const sealed = [...(secret ? [secret.sealed] : []), ...(stillSigns(previous, now) ? [previous.sealed] : [])];

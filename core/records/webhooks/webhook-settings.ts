@@ -6,7 +6,9 @@ import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** Reads a webhook's stored settings. A webhook that was never set up has no URL, the default events and version 0. */
+/**
+ * Reads a webhook's stored settings. A webhook that was never configured has no URL, the default events, and version 0.
+ */
 export async function webhookSettings(
   deps: { table: Table },
   account: AccountId,
@@ -47,7 +49,7 @@ function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord>
 }
 
 /**
- * Builds a webhook as customers see it, without the secret and the header's value. Only the account's webhook has the
+ * Builds a webhook as customers see it, without its secret and the header's value. Only the account's webhook has a
  * list of events.
  */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {

@@ -54,11 +54,11 @@ export interface WebhookRecord {
   /** Since when the endpoint has been paused (ISO, UTC), and why. Absent while it is active. */
   paused_at?: string;
   paused_reason?: string;
-  /** When a paused endpoint is next probed (ISO, UTC). */
+  /** When the paused endpoint will next be probed (ISO, UTC). */
   probe_at?: string;
-  /** The event that the last probe posted, unless an event has been accepted since then. */
+  /** The event posted by the last probe. Removed once an event has been accepted. */
   probed?: string;
-  /** The probe that a customer requested but that has not started yet, and the last probe's result. */
+  /** A probe that a customer requested and that hasn't started yet. `try_result` is the result of the last probe. */
   try_asked?: string;
   try_result?: TryResult;
   /** When a test and a probe were last requested (ISO, UTC), used to limit each to one per minute. */
@@ -76,9 +76,9 @@ export interface WebhookRecord {
    * account's webhook.
    */
   streamed_until?: string;
-  /** The times of the last accepted changes, used to limit them to six per minute. */
+  /** When the last accepted changes were made, used to limit changes to six per minute. */
   changed_at: string[];
-  /** Incremented with each change. If two PATCHes compete, the loser is repeated on the winner's result. */
+  /** Incremented by each change. If two PATCH requests compete, the loser is retried on top of the winner's result. */
   version: number;
 }
 

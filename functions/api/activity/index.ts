@@ -7,7 +7,7 @@ import { listActivity } from "./list-activity.ts";
 /** The route for the activity log, used by the Lambda function and the OpenAPI document. */
 export const routes = [listActivity];
 
-/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
+/** The parts this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart];
 
 /** The Lambda handler for this route. */

@@ -18,7 +18,7 @@ export const changeAgent = route("ai_agent.change", {
   responses: { 200: { description: "The updated agent. Its `state` is updated within seconds", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
-    // An API key may change any of the agent's settings. In the panel, only admins may change the AI provider's key.
+    // An API key may change all of the agent's settings. In the panel, only admins may change the AI provider's key.
     if (body.api_key !== undefined && caller.role !== null && caller.role !== "admin")
       throw new ApiError("role_not_allowed", { message: ADMINS_KEY });
     const instance = await readInstance(deps, caller, params.id);

@@ -14,7 +14,7 @@ import { replaceMenu } from "./replace-menu.ts";
 import { routes as savedReplies } from "./saved-replies.ts";
 import { tryAnswer } from "./try-answer.ts";
 
-/** The routes for automatic answers and of saved replies, used by the Lambda function and the OpenAPI document. */
+/** The routes for automatic answers and saved replies, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   getAgent,
   changeAgent,
@@ -26,7 +26,7 @@ export const routes = [
   ...savedReplies,
 ];
 
-/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
+/** The parts this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

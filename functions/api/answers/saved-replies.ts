@@ -26,7 +26,7 @@ const ownerOf = ({ env }: ApiDeps, { account_id }: Caller) => ({
   allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1",
 });
 
-/** GET /v1/saved-replies: lists the saved replies that the team uses across all its numbers. docs/decisions/0221. */
+/** GET /v1/saved-replies: lists the replies that the team has saved for all its numbers. docs/decisions/0221. */
 const listSavedReplies = route("saved_replies.list", {
   summary: "List the team's saved replies, in the order they were created",
   query: z.object({
@@ -77,7 +77,7 @@ const updateSavedReply = route("saved_replies.update", {
   },
 });
 
-/** DELETE /v1/saved-replies/{id}: messages that were already sent with the reply's file keep that file. */
+/** DELETE /v1/saved-replies/{id}: messages that were already sent with the reply's file keep it. */
 const deleteSavedReply = route("saved_replies.delete", {
   summary: "Delete a saved reply",
   params: ReplyParams,

@@ -7,8 +7,8 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * POST /v1/instances/{id}/automations/try: returns the automatic answer to a text without sending it. Spec: AI agent,
- * menu.
+ * POST /v1/instances/{id}/automations/try: returns the automatic answer to a text without sending anything. Spec: AI
+ * agent, menu.
  */
 export const tryAnswer = route("automations.try", {
   summary: "Find out what would answer a text, without sending anything",

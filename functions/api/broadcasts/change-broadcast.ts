@@ -39,8 +39,8 @@ export const changeBroadcast = route("broadcasts.change", {
 });
 
 /**
- * Returns a broadcast's fields after the change. Drops fields that don't apply to the new audience. Also drops an
- * earlier scheduled time that has already passed, because only a time in this request is validated.
+ * Returns a broadcast's fields after the change. Fields that don't apply to the new audience are dropped. So is a
+ * scheduled time that has already passed, because only a time in this request is validated.
  */
 function merged(before: BroadcastRecord, body: ChangeBroadcastBody, now: Date): GivenBroadcast {
   const { audience, name, text, interval_seconds, per_day } = before;

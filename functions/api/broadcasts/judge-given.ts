@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { validationError } from "../validate.ts";
 
-/** Input for validating a broadcast, besides the request itself. */
+/** The input for validating a broadcast, in addition to the request itself. */
 interface Judging {
   instance: InstanceRecord;
   rules: FileRules;

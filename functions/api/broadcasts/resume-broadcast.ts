@@ -7,7 +7,8 @@ import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
 /**
- * POST /v1/broadcasts/{id}/resume: returns 409 with the cause of the pause while that cause persists. Spec: broadcasts.
+ * POST /v1/broadcasts/{id}/resume: returns 409 with the cause of the pause for as long as the cause persists. Spec:
+ * broadcasts.
  */
 export const resumeBroadcast = route("broadcasts.resume", {
   summary: "Resume a paused broadcast",

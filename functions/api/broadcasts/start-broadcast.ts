@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-/** POST /v1/broadcasts/{id}/start: determines the draft's recipients at this moment. Spec: broadcasts. */
+/** POST /v1/broadcasts/{id}/start: the draft's recipients are determined at this point. Spec: broadcasts. */
 export const startBroadcast = route("broadcasts.start", {
   summary: "Start a draft, or a scheduled broadcast before its time",
   params: BroadcastParams,

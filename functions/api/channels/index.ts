@@ -26,7 +26,7 @@ export const routes = [
   listPosts,
 ];
 
-/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
+/** The parts this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

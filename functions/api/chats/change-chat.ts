@@ -15,7 +15,7 @@ import { namedMember } from "./named-member.ts";
 
 /**
  * PATCH /v1/instances/{id}/chats/{chat}: changes only the fields present in the request. Fields that also exist on the
- * phone are changed there as well.
+ * phone are changed there too.
  */
 export const changeChat = route("chats.change", {
   summary: "Archive, pin, mute, mark, assign, close or snooze a chat",

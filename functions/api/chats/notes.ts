@@ -23,7 +23,10 @@ const NoteParams = ChatParams.extend({
   }),
 });
 
-/** GET /v1/instances/{id}/chats/{chat}/notes: lists the team's internal notes about a chat. docs/decisions/0217. */
+/**
+ * GET /v1/instances/{id}/chats/{chat}/notes: lists the notes about a chat, which only the team can see.
+ * docs/decisions/0217.
+ */
 const listNotes = route("notes.list", {
   summary: "List the notes of a chat, newest first",
   params: ChatParams,

@@ -91,7 +91,7 @@ const listKeptExports = route("exports.list", {
   },
 });
 
-/** GET /v1/exports/{id}: returns an export's progress and, once it is complete, links to its archive. */
+/** GET /v1/exports/{id}: returns an export's progress and, once it is done, links to its archive. */
 const getExport = route("exports.get", {
   summary: "Get an export, with links to its archive once it is done",
   params: ExportParams,

@@ -4,8 +4,8 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * Converts the people listed in a request about group members to the ids that the session uses, leaving out the
- * instance's own number.
+ * Converts the people in a request about group members to the ids that the session uses, leaving out the instance's own
+ * number.
  * @throws ApiError `validation_failed`
  */
 export function givenGroupPeople(

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 import { requirePhone } from "./require-phone.ts";
 
-/** POST /v1/instances/{id}/check: limited to a number of checks per day. Spec: Endpoints › Instances. */
+/** POST /v1/instances/{id}/check: the number of checks per day is limited. Spec: Endpoints › Instances. */
 export const checkNumber = route("instances.check", {
   summary: "Check whether a number is on the network",
   params: InstanceParams,

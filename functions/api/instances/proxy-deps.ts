@@ -3,8 +3,8 @@ import type { ProxyDeps } from "../../../core/operations/instances/check-proxy.t
 import type { ApiDeps } from "../../own-deps.ts";
 
 /**
- * Returns the dependencies for handling proxies in API requests. Proxy addresses are restricted in the same way as
- * webhook URLs.
+ * Returns the dependencies for handling proxies in API requests. Proxy addresses are subject to the same restrictions
+ * as webhook URLs.
  */
 export function proxyDeps({ vault, env }: ApiDeps): ProxyDeps {
   const allowPrivate = env.ALLOW_PRIVATE_WEBHOOKS === "1";

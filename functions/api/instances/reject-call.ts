@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
-/** POST /v1/instances/{id}/calls/reject: 204. Spec: Endpoints › Instances. */
+/** POST /v1/instances/{id}/calls/reject: returns 204. Spec: Endpoints › Instances. */
 export const rejectCall = route("instances.reject_call", {
   summary: "Decline a ringing call",
   params: InstanceParams,

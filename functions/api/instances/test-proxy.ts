@@ -6,7 +6,9 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
-/** POST /v1/instances/{id}/proxy/test: limited to a number of tests per day. Works even if the number isn't linked. */
+/**
+ * POST /v1/instances/{id}/proxy/test: the number of tests per day is limited. Works even if the number isn't linked.
+ */
 export const testProxy = route("instances.test_proxy", {
   summary: "Test an instance's proxy",
   params: InstanceParams,

@@ -9,7 +9,7 @@ import { listLabelChats } from "./list-label-chats.ts";
 import { listLabels } from "./list-labels.ts";
 import { updateLabel } from "./update-label.ts";
 
-/** The routes for the labels of an instance, used by the Lambda function and the OpenAPI document. */
+/** The routes for an instance's labels, used by the Lambda function and the OpenAPI document. */
 export const routes = [listLabels, createLabel, updateLabel, deleteLabel, listLabelChats];
 
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */

@@ -13,7 +13,7 @@ import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 import { LabelParams } from "./label-params.ts";
 
-/** GET /v1/instances/{id}/labels/{label}/chats: returns the same chats as GET /v1/chats filtered by this label. */
+/** GET /v1/instances/{id}/labels/{label}/chats: returns the same chats as GET /v1/chats filtered by the label. */
 export const listLabelChats = route("labels.chats", {
   summary: "List the chats with a label, newest first",
   params: LabelParams,

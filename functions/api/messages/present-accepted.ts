@@ -4,7 +4,7 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 
-/** Returns an accepted message in the form that the API presents to its sender. */
+/** Returns an accepted message as the API presents it to its sender. */
 export async function presentAccepted(deps: ApiDeps, message: MessageRecord) {
   const [shown] = await presentMessages(deps, [message]);
   return shown;

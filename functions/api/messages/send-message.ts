@@ -19,7 +19,7 @@ import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 /** The format in which people's phone numbers are stored. Text in any other format is looked up after validation. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** The format of our ids. Nothing is read ahead for text in any other format. */
+/** The format of our ids. Any other text can't be an id, so nothing is read ahead for it. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
 /**
@@ -31,7 +31,7 @@ function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
-/** The instance, and dependencies with a table whose items have already been read ahead. */
+/** The instance, and dependencies whose table already has the items that were read ahead. */
 interface Ready {
   instance: InstanceRecord;
   deps: ApiDeps;

@@ -8,16 +8,16 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-/** A file uploaded to our store before any message refers to it. */
+/** A file that was uploaded to our store and that messages can then refer to. */
 export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
   /**
-   * The time at which the upload address was issued, in epoch milliseconds. The bucket's usual retention period for
-   * files starts at this time.
+   * When the upload address was issued, in epoch milliseconds. The bucket's usual retention period for files starts at
+   * this time.
    */
   made: number;
 }
 
-/** How long messages may refer to an uploaded file. */
+/** How long messages can refer to an uploaded file. */
 const NAMED_MS = DAY_MS;
 
 const scopeOf = (account: AccountId) => `upload|${account}`;
@@ -58,9 +58,9 @@ export async function uploadedFile(
 }
 
 /**
- * Checks that an uploaded file will still exist when its message is sent. The file may have been stored for some time
+ * Checks that an uploaded file will still exist when its message is sent, since it may have been stored for some time
  * before a message refers to it.
- * @throws ApiError 422 if the file may already be deleted by the requested send time.
+ * @throws ApiError 422 if the file may have been deleted by the requested send time.
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {
   if (sendAt === null || sendAt.getTime() <= made + LIMITS.retentionDays * DAY_MS) return;

@@ -31,8 +31,8 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Without its environment variables, the function can't even set up the request. It fails, and its log states the
-      // reason.
+      // Without its environment variables, the function can't even set up the request. It then fails, and the log
+      // states the reason.
       if (!event.api) return;
       const known = asApiError(error);
       // An ApiError, such as the 503 for a QR code that doesn't exist yet, is a regular response rather than a failure,
@@ -85,7 +85,7 @@ function commonHeaders(state: ApiState): Record<string, string> {
 }
 
 /**
- * Converts any error to an ApiError: `unavailable` if the table or the vault is temporarily unable to serve requests,
+ * Converts any error to an ApiError: `unavailable` if the table or the vault can't serve requests at the moment,
  * otherwise `server_error`.
  */
 export function asApiError(error: unknown): ApiError {
@@ -95,7 +95,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError("server_error");
 }
 
-/** The message for customers of a gateway on a single machine, who can't free its disk space themselves. */
+/** The message for customers of a gateway on a single machine, who can't free up its disk themselves. */
 const DISK_FULL =
   "The gateway's disk is full, so it can't accept new requests. Everything it has already accepted is safe. Notify the operator, and try again once there is space.";
 

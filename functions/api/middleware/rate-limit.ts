@@ -9,8 +9,8 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
 /**
- * Counts the request: polling requests first per key, then every request per account, against both the limit per minute
- * and the plan's limit per month.
+ * Counts the request. Polling requests are first counted per key, then every request is counted per account, against
+ * both the limit per minute and the plan's limit per month.
  * @throws ApiError 429 `rate_limited`, `plan_limit`. Spec: Limits.
  */
 export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {

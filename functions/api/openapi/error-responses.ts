@@ -14,7 +14,7 @@ const WITH_KEY: ErrorCode[] = [
   "rate_limited",
 ];
 
-/** The usual error codes for each status, which are left out of the response's name. */
+/** The usual error codes for each status. They are left out of the response's name. */
 const USUAL: Partial<Record<number, ErrorCode[]>> = {
   400: ["bad_request"],
   401: ["unauthenticated"],
@@ -30,8 +30,8 @@ const USUAL: Partial<Record<number, ErrorCode[]>> = {
 export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
 
 /**
- * Returns a route's error responses by status: those from the middleware and the route's own. Routes with the same
- * codes share a response, which is stored in `named`.
+ * Returns a route's error responses by status, both those from the middleware and its own. Routes with the same codes
+ * share a response, which is stored in `named`.
  */
 export function errorResponses(
   id: RouteId,
@@ -73,7 +73,7 @@ const inOrder = (codes: Set<ErrorCode>) => (Object.keys(ERROR_CODES) as ErrorCod
 
 function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id: RouteId, named: NamedAnswers) {
   const special = codes.filter((code) => !USUAL[status]?.includes(code));
-  // A public route's response has fewer headers, because there is no key whose limits they could show.
+  // A public route's response has fewer headers, because there is no key whose limits they could report.
   const name = `Error${status}${isPublic ? "WithoutKey" : ""}${special.map(pascal).join("")}`;
   const known = named.get(name);
   if (known) return known;

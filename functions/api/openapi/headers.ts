@@ -5,7 +5,7 @@ import { IGNORED } from "../ignored-names.ts";
 
 const integer = { type: "integer" as const };
 
-/** Response headers, for the components of the OpenAPI document. */
+/** The response headers, for the components of the OpenAPI document. */
 export const HEADERS = {
   "X-Request-Id": {
     description: "The id of this request. Include it when you contact the operator",
@@ -31,7 +31,7 @@ export const HEADERS = {
 } satisfies Record<string, ZodOpenApiHeaderObject>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Statuses of requests that are rejected before they are counted against a limit. */
+/** The statuses of requests that are rejected before being counted against a limit. */
 const UNCOUNTED = [401, 405];
 const TO_BE_RETRIED = [429, 502, 503];
 

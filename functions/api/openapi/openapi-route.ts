@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RouteDefinition } from "../route.ts";
 
-/** The definition of the route that serves the OpenAPI document. Also used by the script that writes the document. */
+/** The definition of the route that serves the OpenAPI document. The script that writes the document uses it too. */
 export const openApiRoute = {
   summary: "This API as an OpenAPI 3.1 document",
   responses: {

@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 import { OtpParams } from "./otp-params.ts";
 import { showOtp } from "./show-otp.ts";
 
-/** POST /v1/otps/{id}/check: allows exactly five attempts. Spec: OTP. */
+/** POST /v1/otps/{id}/check: checks a code. Allows exactly five attempts. Spec: OTP. */
 export const checkOtp = route("otps.check", {
   summary: "Check the code that a person entered",
   params: OtpParams,

@@ -4,7 +4,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { OtpParams } from "./otp-params.ts";
 
-/** DELETE /v1/otps/{id}: cancels an OTP that is still open. Spec: OTP. */
+/** DELETE /v1/otps/{id}: cancels an open OTP. Spec: OTP. */
 export const deleteOtp = route("otps.delete", {
   summary: "Cancel an open OTP",
   params: OtpParams,

@@ -5,7 +5,7 @@ import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
 /**
- * GET /v1/webhook, /v1/instances/{id}/webhook: returns the webhook, but never its secret or the value of its custom
+ * GET /v1/webhook, /v1/instances/{id}/webhook: returns the webhook, but neither its secret nor the value of its custom
  * header. Spec: Webhook management.
  */
 export const getWebhook: Route[] = PLACE_NAMES.map((name) => {

@@ -6,8 +6,8 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * POST /v1/webhook/deliveries/{event_id}/resend: posts a failed event again, or posts a waiting event immediately.
- * Spec: Webhook delivery.
+ * POST /v1/webhook/deliveries/{event_id}/resend: posts a failed event again, or a waiting event immediately. Spec:
+ * Webhook delivery.
  */
 export const resendEvent = route("webhook.resend", {
   summary: "Resend an event that failed or is waiting for its next attempt",

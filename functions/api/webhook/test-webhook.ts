@@ -4,7 +4,7 @@ import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** POST …/webhook/test: sends a webhook.test event. Its delivery is attempted only once. Spec: Webhook management. */
+/** POST …/webhook/test: sends a webhook.test event, which gets only one delivery attempt. Spec: Webhook management. */
 export const testWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.test`, {

@@ -13,8 +13,8 @@ export interface WebhookPlace {
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
 /**
- * The two paths for webhook requests, and how each determines the webhook's owner. Both support the same requests.
- * Spec: Webhook management.
+ * The two paths for webhook requests, and how the webhook's owner is determined for each. Both support the same
+ * requests. Spec: Webhook management.
  */
 export const PLACES = {
   webhook: {
@@ -22,7 +22,8 @@ export const PLACES = {
     params: undefined,
     errors: [],
     /**
-     * @throws ApiError `key_not_allowed` for a single-instance key, which may access only its own instance's webhook.
+     * @throws ApiError `key_not_allowed` for a single-instance key, which may only access the webhook of its own
+     * instance.
      */
     async find({ caller }: Request): Promise<WebhookPlace> {
       if (caller.instance_id !== null) throw new ApiError("key_not_allowed");

@@ -11,9 +11,9 @@ export const messageId = () => id("The message's id (msg_…)");
 export const phone = () => z.string().min(5).max(40).describe("A phone number, which is the country code and digits");
 /** Schema of a chat, identified by phone number or chat id. */
 export const chat = () => z.string().min(1).max(80).describe("The person's phone, or a chat_id from another tool");
-/** Schema of the maximum number of entries on a page. @param max the largest number allowed. */
+/** Schema of the page size. @param max the largest number allowed. */
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional().describe("The maximum number of results");
-/** Schema of a reference chosen by the caller, which prevents a repeated request from having a second effect. */
+/** Schema of a reference chosen by the caller. It prevents a repeated request from taking effect twice. */
 export const clientRef = () =>
   z
     .string()

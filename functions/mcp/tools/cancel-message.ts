@@ -8,7 +8,7 @@ import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
 /**
- * Like the DELETE route for messages, but only cancels messages that are still waiting. A message that was already sent
+ * Like the DELETE route for messages, but only cancels messages that are still waiting. A message that has been sent
  * isn't deleted.
  */
 const cancelWaiting = route("messages.delete", {

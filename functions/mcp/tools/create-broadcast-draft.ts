@@ -5,10 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { clientRef, instanceId, phone, Thing } from "./arguments.ts";
 
-/**
- * The `create_broadcast_draft` tool. It always sets `draft`, so the broadcast stays a draft until a user starts it in
- * the panel.
- */
+/** The `create_broadcast_draft` tool. It always sets `draft`, so only a user can start the broadcast, in the panel. */
 export const createBroadcastDraftTool = tool("create_broadcast_draft", {
   input: z.object({
     instance_id: instanceId(),

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** An explanation and a suggestion for each reason a message can be waiting. Spec: Messages › waiting_reason. */
+/** For each reason why a message can be waiting, an explanation and a suggestion. Spec: Messages › waiting_reason. */
 const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
   spacing: [
     "Messages are sent one after another, at the pace of a human.",

@@ -17,10 +17,10 @@ const day = (name: string) => {
   return text(DAY_CHARS, rule).refine((given) => DAY.test(given) && isDay(given), rule);
 };
 
-/** Whether a text is a valid calendar day. */
+/** Whether a string is a valid calendar day. */
 const isDay = (given: string) => !Number.isNaN(Date.parse(given)) && dayPlus(given, 0) === given;
 
-/** GET /panel-api/figures: returns the activity of the account's numbers and members between two days. */
+/** GET /panel-api/figures: returns the activity of the account's numbers and members for a range of days. */
 export const getFigures = panelRoute("panel.figures", {
   query: z.object({
     from: day("from"),

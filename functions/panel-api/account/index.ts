@@ -19,16 +19,16 @@ import { routes as otps } from "./otps.ts";
 import { routes as protection } from "./protection.ts";
 import { routes as webhooks } from "./webhooks.ts";
 
-/** The panel's own routes for users, accounts, account settings, and looking up the person behind a phone number. */
+/** The panel's own routes for users, accounts, account settings, and finding the person behind a phone number. */
 export const own = [...me, ...keys, ...webhooks, ...protection, ...newChat, ...otps, getFigures];
 
 /**
- * API routes for instances and webhooks that the panel also uses, and the OTP route whose result is displayed to users.
+ * Public API routes for instances and webhooks that the panel also uses, plus the OTP route whose result it displays.
  */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];
 
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, codesPart, wakeupsPart, mediaPart];
 
-/** The Lambda handler for all panel routes that no other panel function serves. */
+/** The Lambda handler for all panel routes that aren't served by another panel function. */
 export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -24,20 +24,20 @@ const shown = (record: ApiKeyRecord): PanelKey => {
   return { id, name, kind, instance_id, allowed_ips, ...mcpSettingsOf(record), last4, ...use };
 };
 
-/** Creates the schema of a limit on what a key may do through MCP tools. */
+/** Creates the schema for a limit on a key's use of MCP tools. */
 const mcpLimit = (name: McpLimit) =>
   z
     .number(mcpLimitRule(name))
     .refine((value) => isMcpLimit(name, value), mcpLimitRule(name))
     .optional();
 
-/** GET /panel-api/keys: lists all keys, including revoked ones, without the keys' values. */
+/** GET /panel-api/keys: lists all keys, including revoked ones, but not their values. */
 const listKeys = panelRoute("panel.keys.list", {
   responses: { 200: { description: "The account's keys, oldest first", schema: z.array(PanelKey) } },
   handle: async ({ deps, caller }) => reply(200, (await list(deps.table, caller.account_id)).map(shown)),
 });
 
-/** POST /panel-api/keys: creates a key. Only this response contains its value. Spec: Authentication, 2. */
+/** POST /panel-api/keys: creates a key. Its value is only included in this response. Spec: Authentication, 2. */
 const createKey = panelRoute("panel.keys.create", {
   body: z.object({
     name: words("name", LIMITS.keyNameMaxChars, { trimmed: true }),
@@ -65,7 +65,7 @@ const createKey = panelRoute("panel.keys.create", {
   },
 });
 
-/** DELETE /panel-api/keys/{id}: revokes a key. The next request with that key fails with 401. */
+/** DELETE /panel-api/keys/{id}: revokes a key. From the next request on, the key gets a 401. */
 const revokeKey = panelRoute("panel.keys.revoke", {
   params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The key no longer works" } },
@@ -79,5 +79,5 @@ const revokeKey = panelRoute("panel.keys.revoke", {
   },
 });
 
-/** The routes of API keys. */
+/** The API key routes. */
 export const routes = [listKeys, createKey, revokeKey];

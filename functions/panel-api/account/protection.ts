@@ -10,7 +10,7 @@ import { panelRoute } from "../panel-route.ts";
 
 /**
  * GET /panel-api/instances/{id}/protection-days: returns how much the number sent on past days and how much it was
- * allowed to send, oldest day first.
+ * allowed to send, oldest first.
  */
 const getProtectionDays = panelRoute("panel.protection_days", {
   params: InstanceParams,

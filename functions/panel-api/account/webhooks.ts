@@ -33,8 +33,8 @@ async function eventList({ deps, caller }: PanelContext): Promise<EventList> {
 }
 
 /**
- * GET /panel-api/event-list: returns all event types that can be chosen, and whether each of them is selected. Spec:
- * Events › Rules, 1 and 2.
+ * GET /panel-api/event-list: returns all event types that can be selected, and whether each one is. Spec: Events ›
+ * Rules, 1 and 2.
  */
 const getEventList = panelRoute("panel.event_list.get", {
   responses: { 200: { description: "The events that the account receives", schema: EventList } },
@@ -57,8 +57,8 @@ const updateEventList = panelRoute("panel.event_list.update", {
 });
 
 /**
- * Returns a webhook's state for display: how long it has been failing or paused, and when the gateway will next try
- * again on its own.
+ * Returns a webhook's state for display: how long it has been failing or paused, and when the gateway will next retry
+ * on its own.
  */
 function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
   const time = (iso: string | undefined) => (iso === undefined ? null : wireTime(new Date(iso)));

@@ -8,7 +8,7 @@ import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
 
-/** API routes for sending to many people in one request or answering automatically. */
+/** Public API routes for sending to many people in one request and for answering automatically. */
 export const mounted = [...broadcasts, ...answers];
 
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */

@@ -22,7 +22,7 @@ const listDrafts = panelRoute("panel.drafts.list", {
   },
 });
 
-/** POST /panel-api/drafts/{id}/release: accepts the draft as a message sent by the user who releases it. */
+/** POST /panel-api/drafts/{id}/release: accepts the draft as a message from the user who releases it. */
 const releaseDraft = panelRoute("panel.drafts.release", {
   params: DraftParams,
   responses: { 202: { description: "The message. Number protection decides when it is sent", schema: Message } },
@@ -32,7 +32,7 @@ const releaseDraft = panelRoute("panel.drafts.release", {
   },
 });
 
-/** DELETE /panel-api/drafts/{id}: discards the draft, so it is never sent. */
+/** DELETE /panel-api/drafts/{id}: discards the draft without sending it. */
 const discardDraft = panelRoute("panel.drafts.discard", {
   params: DraftParams,
   responses: { 204: { description: "The draft was discarded, and nothing was sent" } },

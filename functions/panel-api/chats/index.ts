@@ -17,14 +17,14 @@ import { routes as live } from "./live.ts";
 import { routes as news } from "./news.ts";
 import { routes as uploads } from "./uploads.ts";
 
-/** API routes that the panel's pages for chats, contacts and groups use. */
+/** Public API routes used by the panel's pages for chats, contacts, and groups. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
-/** The panel's own routes for updates, uploads and drafts. */
+/** The panel's own routes for updates, uploads, and drafts. */
 export const own = [...live, ...news, ...uploads, ...linkPreview, ...drafts];
 
 /** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** The Lambda handler for the panel's chats, including the route that open pages poll constantly. */
+/** The Lambda handler for the panel's chats, including the route that open pages poll continuously. */
 export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -27,7 +27,7 @@ const LiveQuery = z.object({
   instance_id: givenId().optional(),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long.").optional(),
   since: givenSince().optional(),
-  /** The age of the data on the page, in seconds. */
+  /** The age of the page's data, in seconds. */
   age: givenAge().optional(),
   watch: queryList(givenId(), PANEL_LIMITS.watchedMax).optional(),
 });
@@ -70,8 +70,8 @@ const getLive = panelRoute("panel.live", {
 });
 
 /**
- * POST /panel-api/answering: shows colleagues who have the same chat open that the user is answering. The indicator
- * disappears after a few seconds.
+ * POST /panel-api/answering: tells colleagues who have the same chat open that the user is writing an answer. The
+ * indicator disappears after a few seconds.
  */
 const showAnswering = panelRoute("panel.answering", {
   body: AnsweringBody,
@@ -105,8 +105,7 @@ async function openChat(
 const MESSAGE_ID = new RegExp(`^${ID_PREFIXES.message}_`);
 
 /**
- * Loads the watched messages. They are looked up under the caller's account, so messages of other accounts aren't
- * found.
+ * Loads the watched messages. They are looked up under the caller's account, so other accounts' messages aren't found.
  */
 async function watchedOf({ deps, caller, now }: PanelContext, ids: readonly string[]): Promise<MessageRecord[]> {
   const own = [...new Set(ids)].filter((id) => MESSAGE_ID.test(id));

@@ -21,7 +21,7 @@ import { givenSince, sinceOf } from "./since.ts";
 
 const NewsQuery = z.object({ since: givenSince().optional() });
 
-/** GET /panel-api/quiet: returns whether anything was written since the last response, without any details. */
+/** GET /panel-api/quiet: returns only whether anything has been written since the last response. */
 const getQuiet = panelRoute("panel.quiet", {
   query: NewsQuery,
   responses: { 200: { description: "Whether there is anything new to fetch", schema: Quiet } },
@@ -33,7 +33,7 @@ const getQuiet = panelRoute("panel.quiet", {
   },
 });
 
-/** GET /panel-api/news: returns the chats to notify a user about, and the number of people waiting for an answer. */
+/** GET /panel-api/news: returns the chats to notify the user about, and how many people are waiting for an answer. */
 const getNews = panelRoute("panel.news", {
   query: NewsQuery,
   responses: { 200: { description: "Chats with an unanswered new message, and how many wait", schema: News } },
@@ -50,12 +50,12 @@ const getNews = panelRoute("panel.news", {
   },
 });
 
-/** Determines which of the colleagues assigned to these chats are still allowed to answer. */
+/** Determines which of the colleagues assigned to these chats may still answer. */
 async function colleaguesOf(table: Table, { account_id, user_id }: Caller, chats: Chat[]): Promise<Set<UserId>> {
   const others = new Set(chats.flatMap(({ assigned_to }) => assigned_to?.id ?? []).filter((id) => id !== user_id));
   const items = await table.getMany([...others].map((id) => keys.accountUser(account_id, id)));
   return new Set(items.map(memberships.of).flatMap(({ role, user_id: id }) => (role === "viewer" ? [] : [id])));
 }
 
-/** The routes that inform a team about new messages. */
+/** The routes that tell a team about new messages. */
 export const routes = [getQuiet, getNews];

@@ -8,17 +8,17 @@ import { queryInteger } from "../../api/query-types.ts";
  * safe because repeated entries are identical.
  */
 const OVERLAP_MS = 10_000;
-/** The maximum period that a response covers. A client that was away for longer has to reload the lists. */
+/** The longest period that a response covers. A client that was away for longer has to reload the lists. */
 const SINCE_MAX_MS = 15 * MINUTE_MS;
 const SEC_MS = 1_000;
 const AGE_MAX_SEC = 999_999;
 const SINCE_RULE = "Set since to the value of next in the previous response.";
 
-/** The schema of the time since which a page requests all changes. */
+/** The schema of the time from which a page requests changes. */
 export const givenSince = () =>
   text(PANEL_LIMITS.tokenMaxChars, SINCE_RULE).refine((given) => !Number.isNaN(Date.parse(given)), SINCE_RULE);
 
-/** The schema of the age, in seconds, of the data on a page. */
+/** The schema for the age of a page's data, in seconds. */
 export const givenAge = () => queryInteger("age", 0, AGE_MAX_SEC);
 
 /**

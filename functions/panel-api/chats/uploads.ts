@@ -12,8 +12,8 @@ import { panelRoute } from "../panel-route.ts";
 const MB = 1024 * 1024;
 
 /**
- * POST /panel-api/uploads: returns the address where the browser uploads a file directly to the bucket, for files that
- * are too large for a request.
+ * POST /panel-api/uploads: returns a URL for the browser to upload a file directly to the bucket, for files that are
+ * too large for a request.
  */
 const createUpload = panelRoute("panel.uploads.create", {
   body: CreateUploadBody,
@@ -39,5 +39,5 @@ const createUpload = panelRoute("panel.uploads.create", {
   },
 });
 
-/** The routes for uploading files that will be sent in a message. */
+/** The routes for uploading files to be sent in a message. */
 export const routes = [createUpload];

@@ -33,7 +33,7 @@ function readerFor({ api: { panelRoute } }: PanelEvent): typeof readSession {
 }
 
 /**
- * Converts a signed-in user to the caller of API routes. The user's role has already been checked against the panel's
+ * Turns a signed-in user into the caller of an API route. The user's role has already been checked against the panel's
  * route table.
  */
 function callerOf({ user, account, membership }: SignedIn, now: Date): Caller | null {

@@ -17,7 +17,7 @@ const OWN = routeTable<PanelRouteId>(PANEL_ROUTES);
 const NOTHING_HERE = "There is nothing at this address in the panel.";
 
 /**
- * Finds a request's route, which is either one of the panel's own or an API route that the panel also serves.
+ * Finds a request's route: either one of the panel's own, or an API route that the panel also serves.
  * @throws ApiError `not_found`, or 405 `bad_request` with `Allow`.
  */
 export function findPanelRoute(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {

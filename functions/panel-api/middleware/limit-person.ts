@@ -7,8 +7,8 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { PanelEvent } from "../panel-request.ts";
 
 /**
- * Counts a user's requests per minute in the current account, across all their sessions. These requests don't count
- * towards the plan.
+ * Counts a user's requests per minute in the current account, across all of their sessions. These requests don't count
+ * toward the plan.
  * @throws ApiError 429 `rate_limited`.
  */
 export function limitPerson(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {

@@ -30,8 +30,8 @@ export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
 }
 
 /**
- * Rejects WebSockets that another site's page could have made the browser open, because the browser sends the user's
- * cookie along. Every browser sends the page's origin when it opens a WebSocket. @throws ApiError `bad_request` 400.
+ * Rejects WebSockets that another site's page made the browser open, since the browser includes the user's cookie.
+ * Every browser sends the page's origin when opening a WebSocket. @throws ApiError `bad_request` 400.
  */
 export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {

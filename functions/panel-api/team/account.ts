@@ -29,7 +29,7 @@ export const getAccount = panelRoute("panel.account.get", {
   handle: async (request) => reply(200, showAccount(await accountOf(request))),
 });
 
-/** PATCH /panel-api/account: changes the account's name and the address for emails about the account. */
+/** PATCH /panel-api/account: changes the account's name and the email address for messages about the account. */
 export const updateAccount = panelRoute("panel.account.update", {
   body: z
     .object({
@@ -52,8 +52,8 @@ export const updateAccount = panelRoute("panel.account.update", {
 });
 
 /**
- * Returns the total number of messages that the account's numbers sent today, where each number's day follows its own
- * calendar.
+ * Returns the total number of messages sent today by the account's numbers. Each number's day follows its own time
+ * zone.
  */
 async function sentToday({ table }: PanelContext["deps"], account: AccountId, now: Date): Promise<number> {
   return (await readAccountTraffic(table, account, now)).reduce((total, { sent }) => total + sent, 0);

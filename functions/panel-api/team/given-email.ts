@@ -3,7 +3,7 @@ import { text } from "../../../core/contracts/text.ts";
 
 const EMAIL_RULE = "Enter an email address, such as ana@example.com.";
 
-/** Whether a text could be an email address. The owner of the address later confirms it through a link. */
+/** Whether a string could be an email address. The owner confirms it later through a link. */
 const SHAPE = /^[^\s@<>",;:\\()]+@[^\s@<>",;:\\()]+\.[^\s@<>",;:\\().]+$/;
 
 /** The schema of an email address in a request. */

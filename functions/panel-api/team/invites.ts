@@ -28,7 +28,7 @@ const letterOf = ({ session, caller, panelUrl }: PanelContext) => ({
   panelUrl,
 });
 
-/** GET /panel-api/invites: lists the invitations that can still be used. */
+/** GET /panel-api/invites: lists the invitations that are still valid. */
 export const listInvites = panelRoute("panel.invites.list", {
   responses: { 200: { description: "The open invitations", schema: z.array(Invite) } },
   handle: async ({ deps, caller, now }) => reply(200, (await list(deps.table, caller.account_id, now)).map(shown)),

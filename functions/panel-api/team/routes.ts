@@ -2,7 +2,7 @@ import { getAccount, getTraffic, getUsage, updateAccount } from "./account.ts";
 import { acceptInvite, createInvite, listInvites, sendInvite, withdrawInvite } from "./invites.ts";
 import { listMembers, removeMember, updateMember } from "./members.ts";
 
-/** The routes for an account, its members and its invitations. */
+/** The routes for an account, its members, and its invitations. */
 export const routes = [
   getAccount,
   updateAccount,

@@ -6,8 +6,8 @@ import { envNames, type FunctionWiring } from "../../wiring.ts";
 import { metricsNamespace } from "./own-metrics.ts";
 
 /**
- * Makes CloudWatch derive these metrics from log lines. As long as no such line is written, the metric has no values
- * and costs nothing.
+ * Makes CloudWatch derive these metrics from log lines. As long as no such line is written, a metric has no values and
+ * costs nothing.
  */
 export function countLines(logGroup: LogGroup, config: StageConfig, metrics: readonly LogMetric[]): void {
   for (const metric of metrics) {
@@ -28,7 +28,7 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
 export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): void {
   new MetricFilter(accessLog, "UnansweredRequests" satisfies LogMetric, {
     logGroup: accessLog,
-    // API Gateway writes a dash for a variable that has no value.
+    // API Gateway writes a dash for a variable without a value.
     filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integration_error != "-" }'),
     metricNamespace: metricsNamespace(config),
     metricName: "UnansweredRequests" satisfies LogMetric,

@@ -2,12 +2,12 @@ import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import { PAGE_ADDRESS, PROGRAM_ADDRESS } from "../../../core/contracts/panel/panel-pages.ts";
 
 /**
- * The responses for a path that doesn't exist in the panel. A CloudFront function can't fetch a page, so the text is
- * included here.
+ * Responses for paths that don't exist in the panel. A CloudFront function can't fetch a page, so the text is included
+ * here.
  */
 const NOTHING_HERE = {
   page: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><p>There is no page at this address. <a href="/">Go to the panel</a>.</p></html>`,
-  // In the API's error format, for programs configured with the panel's address instead of the API's.
+  // Uses the API's error format, for programs that were configured with the panel's address instead of the API's.
   json: JSON.stringify({
     message: "There is nothing at this address. This is the panel. The API has a different address.",
     code: "not_found",
@@ -21,8 +21,8 @@ const HEADERS = {
 };
 
 /**
- * The CloudFront function for page paths. Every path of the panel gets its single page. All other paths get a 404, as a
- * page for browsers and as JSON for programs. `local/panel/panel-files.ts` does the same on a single machine.
+ * The CloudFront function for page paths. All paths of the panel get its single page. Any other path gets a 404: a page
+ * for browsers, JSON for programs. `local/panel/panel-files.ts` does the same on a single machine.
  */
 export const TO_THE_PAGE = `const PAGE = ${PAGE_ADDRESS};
 const PROGRAM = ${PROGRAM_ADDRESS};

@@ -3,7 +3,7 @@ import { HeadersReferrerPolicy, type IResponseHeadersPolicy, ResponseHeadersPoli
 import type { Construct } from "constructs";
 import { HSTS_MAX_AGE_SEC } from "../../../core/contracts/panel/page-headers.ts";
 
-/** Headers with dedicated settings in CloudFront, which refuses them as custom headers. */
+/** Headers for which CloudFront has dedicated settings. It refuses them as custom headers. */
 const BY_SETTINGS = [
   "Content-Security-Policy",
   "Strict-Transport-Security",

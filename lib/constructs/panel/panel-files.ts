@@ -9,7 +9,7 @@ import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 
-/** Files whose names contain a hash of their content. */
+/** Files that have a hash of their content in their names. */
 const HASHED = ["assets/*", "docs/reference/assets/*"];
 
 /**
@@ -42,8 +42,7 @@ export class PanelFiles extends Construct {
     const shared = {
       sources: assets.map((asset) => Source.bucket(asset.bucket, asset.s3ObjectKey)),
       destinationBucket: bucket,
-      // The role gets only the permissions granted above, because the library would grant everything it could ever
-      // need.
+      // Grant the role only the permissions above; the library would grant everything it could ever need.
       role: role.withoutPolicyUpdates(),
       logGroup,
       // With the library's default of 128 MiB, its command line tool takes minutes.
@@ -67,7 +66,7 @@ export class PanelFiles extends Construct {
     this.#acknowledge();
   }
 
-  /** Lets the role read the files that CDK has uploaded, and write files to the panel's bucket. */
+  /** Allows the role to read the files that CDK has uploaded, and to write files to the panel's bucket. */
   #grantCopying(role: Role, assets: readonly Asset[], bucket: Bucket): void {
     const built = assets.map((asset) => asset.bucket.arnForObjects(asset.s3ObjectKey));
     role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: built }));

@@ -36,29 +36,28 @@ import { zoneOf } from "../named-certificate.ts";
 import { TO_THE_PAGE, toTheDocs } from "./edge-functions.ts";
 import { pagePolicy } from "./page-policy.ts";
 
-/** Input for creating the site. */
+/** Properties of the site. */
 export interface PanelSiteProps {
   config: StageConfig;
-  /** The host name where API Gateway serves the panel's requests. */
+  /** The host name under which API Gateway serves the panel's requests. */
   apiHostName: string;
   /** The API's address, which file links begin with, and the address of the bucket that they redirect to. */
   filesUrl: string;
   bucketUrl: string;
-  /** The names of the panel's files, except for its page. */
+  /** The names of the panel's files, without its page. */
   besideThePage: readonly string[];
 }
 
 /**
- * The panel as browsers see it: CloudFront in front of the bucket that contains the files of the panel, the guides and
- * the API reference, in front of the panel's functions, and in front of the API for requests tried out in the
- * reference.
+ * The panel as browsers see it: CloudFront in front of the bucket with the files of the panel, the guides and the API
+ * reference, in front of the panel's functions, and in front of the API for requests tried out in the reference.
  */
 export class PanelSite extends Construct {
   /** The address of the panel, without a trailing slash. */
   readonly url: string;
   /** The host name that CloudFront assigned to the distribution. */
   readonly hostName: string;
-  /** The bucket for the panel's files, which only CloudFront can read. */
+  /** The bucket for the panel's files. Only CloudFront can read it. */
   readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, props: PanelSiteProps) {

@@ -18,7 +18,7 @@ import { acknowledge } from "../acknowledge.ts";
 import { GatewayFunction } from "../gateway-function.ts";
 import type { SingleTable } from "../single-table.ts";
 
-/** Input for creating the pool. */
+/** Properties of the pool. */
 export interface PeoplePoolProps {
   config: StageConfig;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
@@ -26,15 +26,15 @@ export interface PeoplePoolProps {
 }
 
 /**
- * The minimum password length. Length is what makes passwords hard to guess, whereas rules about characters make people
- * write them down.
+ * The minimum password length. Length makes passwords hard to guess, while rules about characters make people write
+ * them down.
  */
 const PASSWORD_LEAST_CHARS = 12;
 
 /**
  * The panel's user pool: email addresses, passwords and second factors. Cognito's own pages handle sign-up,
  * confirmation and password reset, so no password passes through our functions. The pool is retained when its stack is
- * deleted, because its users would otherwise have to sign up again and would count as new users.
+ * deleted. Otherwise, its users would have to sign up again and would count as new users.
  */
 export class PeoplePool extends Construct {
   readonly pool: UserPool;
@@ -43,7 +43,7 @@ export class PeoplePool extends Construct {
   /** The issuer of the pool's tokens. */
   readonly issuer: string;
 
-  /** The function that ends the sessions of a user who resets their password. */
+  /** The function that ends a user's sessions when they reset their password. */
   readonly endSessions: GatewayFunction;
 
   constructor(scope: Construct, id: string, { config, bundles, table }: PeoplePoolProps) {
@@ -54,7 +54,7 @@ export class PeoplePool extends Construct {
       userPoolName: `messaging-gateway-${config.stage}`,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
-      // Otherwise, Ana@example.com and ana@example.com would be two different users.
+      // Without this, Ana@example.com and ana@example.com would be two different users.
       signInCaseSensitive: false,
       autoVerify: { email: true },
       // The old, confirmed address stays valid until the new one is confirmed.
@@ -83,7 +83,7 @@ export class PeoplePool extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
-    // The domain prefix must be unique in the region across all AWS accounts, so it includes the account number.
+    // The domain prefix must be unique in the region across all AWS accounts, so include the account number.
     const { account, region, urlSuffix } = Stack.of(this);
     const prefix = `messaging-gateway-${config.stage}-${account}`;
     this.pool.addDomain("Pages", {

@@ -10,8 +10,8 @@ export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, props: { stage: string; displayName: string; emails: readonly string[] }) {
     super(scope, id, { displayName: props.displayName, enforceSSL: true });
     for (const email of props.emails) this.addSubscription(new EmailSubscription(email));
-    // Alarms in other stacks publish to this topic as well, so CloudWatch gets the permission, limited to alarms of
-    // this account.
+    // Alarms in other stacks publish to this topic too, so grant the permission to CloudWatch, limited to this
+    // account's alarms.
     const { account } = Stack.of(this);
     this.grantPublish(
       new ServicePrincipal("cloudwatch.amazonaws.com", {

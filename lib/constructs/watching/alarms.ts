@@ -19,11 +19,11 @@ import { dashboardUrl } from "./dashboard-url.ts";
 
 /** An alarm's rule. Its limits come from the stage's settings: lib/alarm-limits.ts. */
 export interface AlarmRule {
-  /** One plain sentence on what the alarm means for customers. */
+  /** The alarm's meaning for customers, in one plain sentence. */
   meaning: string;
   metric: Metric | MathExpression;
   when: "at_least" | "less_than";
-  /** True if missing data is itself a fault. */
+  /** Whether missing data is itself a fault. */
   silenceIsBad?: boolean;
 }
 
@@ -31,7 +31,8 @@ export interface AlarmRule {
 export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 
 /**
- * The topics that receive the alarms, by email and by pager. All alarms of a stage are created through this construct.
+ * The topics to which alarms are sent, by email and by pager. All of a stage's alarms are created through this
+ * construct.
  */
 export class Alarms extends Construct {
   /** The topic for emails, also used for notices that don't come from an alarm. */
@@ -49,7 +50,7 @@ export class Alarms extends Construct {
       displayName: `Messaging gateway ${stage}`,
       emails: alarmEmail ? [alarmEmail] : [],
     });
-    // Without a pager address, the page is sent as an ordinary email, which is better than nothing.
+    // Without a pager address, send the page as an ordinary email, which is better than nothing.
     const paged = pageEmail ?? alarmEmail;
     this.#pager = new AlarmTopic(this, "Pager", {
       stage,
@@ -70,7 +71,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Returns an alarm that has been created. @throws if this stage has no alarm with this id. */
+  /** Returns an alarm that has been created. @throws if this stage has no alarm with this ID. */
   raised(id: AlarmId): Alarm {
     const alarm = this.#raised.get(id);
     if (!alarm) throw new Error(`The stage "${this.#config.stage}" has no alarm ${id}.`);
@@ -78,7 +79,7 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Whether this stage has the alarm. A stage with close monitoring has all alarms, and others only the most important
+   * Whether this stage has the alarm. A closely monitored stage has all alarms; others only have the most important
    * ones. Backup alarms exist only if the stage has backups.
    */
   isRaised(id: AlarmId): boolean {
@@ -88,7 +89,7 @@ export class Alarms extends Construct {
 
   /**
    * Creates the only alarm that pages someone. It is on while any alarm about affected customers is on. Must be called
-   * last, in the stack that is deployed last, because CloudWatch refuses a composite alarm that refers to alarms which
+   * last, in the stack that is deployed last, because CloudWatch refuses a composite alarm that refers to alarms that
    * don't exist yet.
    */
   page(scope: Construct): void {
@@ -96,7 +97,7 @@ export class Alarms extends Construct {
     const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
       compositeAlarmName: this.#nameOf(PAGING_ALARM),
       alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected. The active alarms show how."),
-      // The alarms are referenced by name. Any other reference would create an export from their stack.
+      // Refer to the alarms by name; any other reference would create an export from their stack.
       alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
     });
     for (const [, part] of parts) if (Stack.of(part) === Stack.of(scope)) alarm.node.addDependency(part);
@@ -105,7 +106,7 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 
-  /** Creates an alarm in the stack of `scope`. Its start and end are reported to the email topic. */
+  /** Creates an alarm in the stack of `scope`. The email topic is notified when it starts and when it ends. */
   #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
     const alarm = new Alarm(scope, `Alarm-${id}`, {

@@ -10,9 +10,9 @@ const MAILS = [
 ] as const;
 
 /**
- * The stage's monthly budget. AWS sends an email when 80 % of the budget is spent and when the month is forecast to
- * exceed it, but stops nothing. The budget covers everything that carries the stage's tag, once that tag is activated
- * for cost allocation.
+ * The stage's monthly budget. AWS sends an email when 80 % of it is spent and when the month is forecast to exceed it,
+ * but doesn't stop anything. It covers everything that carries the stage's tag, once that tag has been activated for
+ * cost allocation.
  */
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
@@ -20,7 +20,7 @@ export class MonthlyBudget extends Construct {
     const { stage, monthlyBudgetUsd, alarmEmail } = props.config;
     new CfnBudget(this, "Budget", {
       budget: {
-        // Budget names are unique within an account, and the same stage in another region also has a budget.
+        // Budget names are unique within an account, and the same stage may have a budget in another region.
         budgetName: `messaging-gateway-${stage}-${Stack.of(this).region}`,
         budgetType: "COST",
         timeUnit: "MONTHLY",

@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
 export const dashboardName = (scope: Construct, stage: string) =>
   `messaging-gateway-${stage}-${Stack.of(scope).region}`;
 
-/** Returns the URL of the stage's dashboard in the console. Opening it requires access to the account. */
+/** Returns the URL of the stage's dashboard in the console. Only users with access to the account can open it. */
 export function dashboardUrl(scope: Construct, stage: string): string {
   const { region } = Stack.of(scope);
   return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${dashboardName(scope, stage)}`;

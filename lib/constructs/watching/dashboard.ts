@@ -15,12 +15,12 @@ import { type Plotted, plottedMetrics, type Shown } from "./plotted-metrics.ts";
 
 const GRAPH_WIDTH = 8;
 const GRAPH_HEIGHT = 6;
-/** The frame size of a runbook entry. There are two frames in a row, and their content scrolls. */
+/** The frame size of a runbook entry. There are two frames per row, and their content scrolls. */
 const ENTRY_WIDTH = 12;
 const ENTRY_HEIGHT = 9;
 
 /**
- * The stage's only dashboard. It first shows what customers notice, then the components, and finally the runbook of the
+ * The stage's only dashboard. It shows first what customers notice, then the components, and finally the runbook of the
  * deployed version. Three dashboards of up to 50 metrics are free.
  */
 export class Dashboard extends CloudWatchDashboard {
@@ -43,7 +43,7 @@ function runbookEntries(): IWidget[] {
   return entries.map((markdown) => new TextWidget({ width: ENTRY_WIDTH, height: ENTRY_HEIGHT, markdown }));
 }
 
-/** Draws metrics over the time range of the dashboard. */
+/** Plots metrics over the dashboard's time range. */
 function graph({ title, left, right, region }: Plotted): IWidget {
   const metrics: { left: IMetric[]; right?: IMetric[] } = { left, ...(right && { right }) };
   return new GraphWidget({

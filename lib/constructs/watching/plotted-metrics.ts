@@ -30,8 +30,8 @@ export interface Plotted {
 }
 
 /**
- * Returns all graphs of the dashboard. A stage without close monitoring records no metrics on replies and sends, so it
- * has no graphs for them.
+ * Returns all of the dashboard's graphs. A stage without close monitoring doesn't record metrics for replies and sends,
+ * so it doesn't have graphs for them.
  */
 export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
   const closely = config.isWatchedClosely ? traffic(config) : [];
@@ -40,9 +40,9 @@ export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
 }
 
 /**
- * The panel's graph shows only the function that open pages poll, because a dashboard's first 50 metrics are free. The
- * function is referenced by name, because it is in a later stack. The responses of the other panel functions, and all
- * failures, are included in the API's metrics.
+ * The panel's graph only includes the function that open pages poll, because the first 50 metrics of a dashboard are
+ * free. The function is in a later stack, so it is referenced by name. The responses of the other panel functions, and
+ * all failures, are part of the API's metrics.
  */
 function panel({ stage }: StageConfig): Plotted {
   const calls = new Metric({

@@ -39,7 +39,7 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
   });
 }
 
-/** The rule for backups that never started. AWS Backup reports a failed backup with a separate event. */
+/** The rule for backups that were never started. Failed backups are reported by a separate AWS Backup event. */
 function backupRules({ stage }: StageConfig): AlarmRules {
   return {
     "backup-missing": {
@@ -115,20 +115,20 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
   };
 }
 
-/** Rules for functions that fail, hang or are slow. */
+/** Rules for functions that fail, hang, or are slow. */
 function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for several minutes, so lost wake-ups are not being recovered.",
       // As with the canary, a single metric covers both cases: its value reports a failed sweep, and missing data means
-      // that the sweep wasn't started.
+      // that no sweep was started.
       metric: sweep.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
     },
     "canary-failing": {
       meaning: "The API does not respond to its own canary as expected. Customers are likely to see the same failures.",
-      // Lambda writes this metric on each call, with 0 if all is well. If the canary isn't called, the data is missing.
+      // Lambda writes this metric on each call, as 0 if all is well. If the canary isn't called, the data is missing.
       metric: canary.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
@@ -176,7 +176,7 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
     },
     "function-throttles": {
       meaning: "Function calls were refused because of insufficient concurrency.",
-      // The metric covers all functions, because the whole account shares its concurrency in a region.
+      // The metric covers all functions, because they share the account's concurrency within a region.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",
     },

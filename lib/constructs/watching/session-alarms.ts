@@ -6,7 +6,7 @@ import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 
-/** Outcomes of sends that are the responsibility of the network or the gateway rather than the customer. */
+/** Send outcomes that are the fault of the network or the gateway rather than the customer. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
@@ -26,7 +26,7 @@ export function raiseSessionAlarms(
   });
 }
 
-/** Rules for the tasks of the session service. */
+/** Rules for the session service's tasks. */
 function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics): AlarmRules {
   return {
     "session-tasks-missing": {
@@ -61,7 +61,7 @@ function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics
   };
 }
 
-/** Rules for the connections of numbers and for data received through them. */
+/** Rules for the numbers' connections and the data received through them. */
 function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): AlarmRules {
   return {
     "session-numbers-down": {
@@ -131,5 +131,5 @@ function sendRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Alarm
   };
 }
 
-/** Returns the minimum number of samples needed to calculate a share. */
+/** Returns the minimum number of samples needed to calculate a ratio. */
 const leastOf = ({ atLeast = 1 }: AlarmLimit) => atLeast;

@@ -2,7 +2,7 @@ import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { INDEXES } from "../../../core/store/table.ts";
 import type { AlarmRules } from "./alarms.ts";
 
-/** Rules for requests refused by the table or one of its indexes. */
+/** Rules for requests that the table or one of its indexes refused. */
 export function tableRules(tableName: string): AlarmRules {
   return {
     "table-throttles": {

@@ -10,8 +10,8 @@ const LIMIT_HEADERS = {
 const spent = (error_code: string, message: string) => anthropicError(429, "rate_limit_error", message, { error_code });
 
 /**
- * The simulated failures, by the suffix of the API key that triggers them. Failures in the body of a successful
- * response are built in messages.ts.
+ * The simulated failures, keyed by the suffix of the API key that triggers them. Failures in the body of a successful
+ * response are created in messages.ts.
  */
 export const ANTHROPIC_FAULTS: Readonly<Record<string, WireAnswer>> = {
   bad: anthropicError(401, "authentication_error", "invalid x-api-key"),

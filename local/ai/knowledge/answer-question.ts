@@ -1,6 +1,6 @@
 import { contentWords, sentencesOf } from "./words.ts";
 
-/** The simulated provider's answer to a conversation. */
+/** The answer that the simulated provider gives in a conversation. */
 export interface PromptAnswer {
   reply: string;
   handover: boolean;
@@ -10,7 +10,7 @@ export interface PromptAnswer {
 /** Words that people use to ask for a human, in the languages of the demo people. */
 const PERSON_WORDS = ["human", "person", "persona", "pessoa", "mensch", "humano", "humain", "agent", "operator"];
 
-/** Matches the part of a prompt that contains the customer's knowledge, as marked by the gateway. */
+/** Matches the part of a prompt with the customer's knowledge, as marked by the gateway. */
 const KNOWLEDGE = /<knowledge>([\s\S]*)<\/knowledge>/;
 
 const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you over to a colleague?";

@@ -1,7 +1,4 @@
-/**
- * The number of leading letters that must match for two words to count as equal, as in "deliver", "delivery" and
- * "deliveries".
- */
+/** Words count as equal if this many leading letters match, as in "deliver", "delivery" and "deliveries". */
 const STEM_LETTERS = 5;
 
 /** Words unrelated to a sentence's topic. */

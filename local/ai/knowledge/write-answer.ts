@@ -2,7 +2,8 @@ import { fieldsOf } from "../wire/narrow.ts";
 import type { PromptAnswer } from "./answer-question.ts";
 
 /**
- * Writes an answer's text: the fields in the requested format, as JSON, or only the reply if no format was requested.
+ * Writes an answer's text: either the fields of the requested format as JSON, or just the reply if no format was
+ * requested.
  */
 export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   const { type, schema } = fieldsOf(format);

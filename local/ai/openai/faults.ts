@@ -18,8 +18,8 @@ export const openaiBadKey = openaiError(401, {
 });
 
 /**
- * The simulated failures, by the suffix of the API key that triggers them. Failures in the body of a successful
- * response are built in responses.ts.
+ * The simulated failures, keyed by the suffix of the API key that triggers them. Failures in the body of a successful
+ * response are created in responses.ts.
  */
 export const OPENAI_FAULTS: Readonly<Record<string, WireAnswer>> = {
   bad: openaiBadKey,

@@ -4,7 +4,7 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** Marks the spoken text in a recording's bytes. The text follows this mark and extends to the end of the line. */
+/** Marks the spoken text in the bytes of a recording. The text follows the mark and extends to the end of the line. */
 const MARK = "TRANSCRIPT:";
 
 /**

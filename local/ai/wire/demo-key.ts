@@ -10,7 +10,7 @@ const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 /** The response delay for a `-slow` key, in seconds. It exceeds the time limit of any turn. */
 const SLOW_SEC = 46;
 
-/** A key's meaning: whether and how its requests fail. */
+/** The behavior that a key selects: whether and how requests with it fail. */
 export interface DemoKey {
   /**
    * The name of the failure that the key ends in, or the longest such name if several match. Null if the key's requests

@@ -1,9 +1,9 @@
 /** How many of the most recent calls are stored. */
 const KEPT_MAX = 200;
-/** How many characters of each text in a body are stored. Only pictures are longer. */
+/** How many characters of each text in a body are stored. Only pictures exceed this. */
 const TEXT_MAX = 50_000;
 
-/** A request as received, without its key. */
+/** A request as it was received, without its key. */
 export interface AiCall {
   /** The time of the request in ISO 8601, on the gateway's clock. */
   at: string;

@@ -3,7 +3,7 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * The matchers that can appear in a pattern's list. Each returns whether its operand matches a value. The value is
+ * The matchers that can be used in a pattern's list. Each returns whether its operand matches a value, which is
  * undefined if the event doesn't contain it.
  */
 const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {

@@ -55,7 +55,7 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   return { EventId: event.id };
 }
 
-/** Returns a rule's ARN in the form that its targets see. */
+/** Returns a rule's ARN as its targets see it. */
 export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
   `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 

@@ -5,12 +5,12 @@ import type { Json } from "../service/service.ts";
 import { type ActionRules, type CrossRule, listLength, oneOf, pattern, textLength } from "./limits.ts";
 
 const REQUEST_BYTES = 262_144;
-/** How many bytes an entry's time counts for. */
+/** The size that AWS counts for an entry's time, in bytes. */
 const TIME_BYTES = 14;
 const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
 const IN_ARN = "(arn:aws[\\w-]*:events:[a-z]+-[a-z]+-[\\w-]+:[0-9]{12}:event-bus/)?";
 const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-9]+$`), "a bus")];
-/** Events can only be put on custom buses, whose names contain no slash. */
+/** Events can only be put on custom buses, whose names don't contain a slash. */
 const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
 /**

@@ -18,14 +18,14 @@ const EXPRESSIONS = [
   "ProjectionExpression",
 ] as const;
 const EXPRESSION_BYTES = 4_096;
-/** Expressions whose size is stated in the error message. */
+/** Matches the expressions whose error message states their size. */
 const TELLS_SIZE = /Condition|Filter/;
 const PLACEHOLDERS = ["ExpressionAttributeNames", "ExpressionAttributeValues"] as const;
 const PLACEHOLDER_BYTES = 255;
 const OPERANDS_MAX = 100;
 /** The minimum size of an operand including its comma, as in `a,`. */
 const FEWEST_BYTES_EACH = 2;
-/** The maximum size of a text character in UTF-8. */
+/** The maximum size of a character in UTF-8. */
 const MOST_BYTES_EACH = 3;
 const OPERANDS = /\bIN\s*\(([^()]*)\)/gi;
 const NAME_BYTES = 65_535;

@@ -16,7 +16,7 @@ import { SES_RULES } from "./ses-rules.ts";
 import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
-/** A service's wording when it refuses an input. */
+/** How a service words the refusal of an input. */
 interface Wording {
   absent(findings: readonly ShapeFinding[]): AwsError;
   limit(findings: readonly ShapeFinding[]): AwsError;
@@ -29,13 +29,10 @@ interface Checked {
   wording: Wording;
 }
 
-/** The maximum length of a value in an error message. Longer values can contain data that doesn't belong in a log. */
+/** The maximum length of a value in an error message. Longer values can contain data that has no place in a log. */
 const SHOWN_CHARS = 64;
 
-/**
- * Formats a value as AWS does in its error messages. Lists, maps and long texts are only indicated, without their
- * content.
- */
+/** Formats a value as AWS does in its error messages. For lists, maps and long texts, the content is left out. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (typeof value === "object") return "{…}";

@@ -22,8 +22,8 @@ const dataKey: ActionRules = {
 };
 
 /**
- * The rules for KMS requests. The limits match AWS's service model, as verified by
- * test/local-aws/limits-by-model.spec.ts. A rule about several members includes the URL of its documentation.
+ * The rules for KMS requests. The limits match AWS's service model, which test/local-aws/limits-by-model.spec.ts
+ * verifies. Rules about several members state the URL of their documentation.
  */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },

@@ -11,15 +11,15 @@ export interface Limit {
 }
 
 /**
- * Limits by a member's path. `A.B` is a member of a member, `A[]` each element of a list, and `A{}` each value of a
- * map.
+ * Limits by the path of a member. `A.B` is a member of a member, `A[]` each element of a list, and `A{}` each value of
+ * a map.
  */
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 /** A rule that involves several members of a request. @returns the error, or null if the request satisfies the rule. */
 export type CrossRule = (input: Json) => AwsError | null;
 
-/** The rules for an action in addition to those implied by its schema. */
+/** The rules for an action, beyond those that its schema implies. */
 export interface ActionRules {
   readonly limits?: Limits;
   readonly cross?: Readonly<Record<string, CrossRule>>;
@@ -80,8 +80,8 @@ export function range(min: number, max: number): Limit {
 }
 
 /**
- * Creates a limit for a text that must match a pattern as a whole. @param misfit a text of permitted length that
- * doesn't match.
+ * Creates a limit for a text that must match a pattern as a whole. @param misfit a text of valid length that doesn't
+ * match.
  */
 export function pattern(of: RegExp, misfit: string): Limit {
   const broken = (value: unknown) =>

@@ -54,8 +54,8 @@ const saved: ActionRules = {
 };
 
 /**
- * The rules for Scheduler requests. The limits match AWS's service model, as verified by
- * test/local-aws/limits-by-model.spec.ts. A rule about several members includes the URL of its documentation.
+ * The rules for Scheduler requests. The limits match AWS's service model, which test/local-aws/limits-by-model.spec.ts
+ * verifies. Rules about several members state the URL of their documentation.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

@@ -87,7 +87,7 @@ const subject: CrossRule = (input) => {
   return /[\r\n]/.test(String(Data)) ? refused("Header value contains CR or LF.") : null;
 };
 
-/** Refuses members that would change the delivered email and that this emulation doesn't support. */
+/** Refuses members that would change the delivered email but aren't supported by this emulation. */
 const plain: CrossRule = (input) => {
   const { Content: _content, Destination: _destination, FromEmailAddress: _from, ...others } = input;
   const { ToAddresses: _to, ...copies } = object(input, "Destination");
@@ -101,8 +101,7 @@ const plain: CrossRule = (input) => {
 };
 
 /**
- * The rules for sending a plain email with SES. AWS's service model contains no limits for the members that are
- * emulated.
+ * The rules for sending a plain email with SES. AWS's service model has no limits for the members that are emulated.
  */
 export const SES_RULES: Readonly<Record<string, ActionRules>> = {
   SendEmail: {

@@ -6,7 +6,7 @@ import type { Limits } from "./limits.ts";
 export type ShapeFinding =
   /** The member has the wrong type. */
   | { kind: "type"; path: string; message: string }
-  /** AWS ignores a member with this name, so it would silently have no effect. */
+  /** The member's name is unknown. AWS would ignore it, so the member would silently have no effect. */
   | { kind: "unknown"; path: string; message: string }
   /** A required member is absent. */
   | { kind: "absent"; path: string; name: string }
@@ -19,7 +19,7 @@ type Check = (value: unknown, path: string, found: ShapeFinding[]) => void;
 /** Checks an entire input. */
 export type ShapeCheck = (input: unknown) => ShapeFinding[];
 
-/** The index of the required-member count in an SDK schema. */
+/** Where an SDK schema contains the number of required members. */
 const REQUIRED_COUNT = 6;
 
 /**
@@ -77,7 +77,7 @@ function ofType(shape: NormalizedSchema, limits: Limits, place: string): Check {
 function ofMembers(shape: NormalizedSchema, limits: Limits, place: string): Check {
   const members = new Map<string, Check>();
   for (const [name, member] of shape.structIterator()) {
-    // Following recursive shapes would never end. Only DynamoDB's values are recursive, and they are not followed.
+    // Only DynamoDB's values have recursive shapes, and they aren't followed here. Otherwise, this would never end.
     members.set(name, compiled(member, limits, place === "" ? name : `${place}.${name}`));
   }
   const raw = shape.getSchema() as unknown as readonly unknown[]; // the SDK's static form

@@ -10,7 +10,7 @@ const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
 /** From AWS's service model of SQS: the documentation of SendMessageBatch. */
 const BATCH_BYTES = 1_048_576;
 
-/** Creates an error for a whole batch. For these errors, SQS also returns the older error codes. */
+/** Creates an error for a whole batch. SQS also returns the older error codes for these. */
 const batchError = (code: string, message: string) =>
   new AwsError(code, message, { queryCode: `AWS.SimpleQueueService.${code}` });
 
@@ -45,7 +45,7 @@ const batchSize: CrossRule = (input) => {
   return batchError("BatchRequestTooLong", `${what} You have sent ${bytes} bytes.`);
 };
 
-/** Returns a message's size as calculated by SQS: its body, and the name, type and value of each attribute. */
+/** Returns a message's size as SQS calculates it: its body, plus the name, type and value of each attribute. */
 export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
   let bytes = Buffer.byteLength(String(MessageBody ?? ""));
   for (const [name, value] of Object.entries(MessageAttributes ?? {})) {
@@ -124,7 +124,7 @@ export const messageBody: CrossRule = ({ MessageBody }) => {
 };
 
 /**
- * The rules for SQS requests, except those that depend on the queue and those for batch entries, which are refused
+ * The rules for SQS requests. Excludes rules that depend on the queue, and rules for batch entries, which are refused
  * individually in the response.
  */
 export const SQS_RULES: Readonly<Record<string, ActionRules>> = {

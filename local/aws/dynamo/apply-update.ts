@@ -53,7 +53,7 @@ function placeOf(item: WireItem, path: Path, holes: WireValue[][]): Place {
         list[Math.min(last, list.length)] = value;
       },
       remove() {
-        // The other elements keep their indexes until the whole update is complete.
+        // The other elements keep their indexes until the update is complete.
         if (last >= list.length) return;
         delete list[last];
         holes.push(list);

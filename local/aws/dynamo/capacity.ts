@@ -51,7 +51,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 function numberBytes(text: string): number {
   const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
   const digits = mantissa.replace(".", "").replace(/^0+/, "");
-  // Leading and trailing zeros are not stored.
+  // Leading and trailing zeros aren't stored.
   const significant = digits.replace(/0+$/, "");
   return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }

@@ -6,7 +6,7 @@ import type { CheckedInput, IndexDescription, TableDescription } from "./dynalit
 import { type KeyShape, keyShape } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** A table, as used by the actions. */
+/** A table, as the actions see it. */
 export interface CatalogTable {
   id: number;
   name: string;

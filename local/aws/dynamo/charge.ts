@@ -7,7 +7,7 @@ import type { TableDescription, WireItem } from "./dynalite.ts";
 export interface ChargedWrite {
   key: WireItem;
   before: unknown;
-  /** The same object as `before` if the write was refused. */
+  /** The item after the write, or the same object as `before` if the write was refused. */
   after: unknown;
   isTransaction: boolean;
 }
@@ -51,7 +51,7 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   return Object.entries(input.RequestItems).flatMap(([table, request]) => {
     if (!isObject(request) || !Array.isArray(request.Keys)) return [];
     const found = (Array.isArray(answers[table]) ? answers[table] : []).filter(isObject);
-    // Each item counts as a separate read, even if it doesn't exist.
+    // Each item is charged as a separate read, even if it doesn't exist.
     return request.Keys.filter(isObject).map((key) => {
       const [pk, sk] = [textOf(key.pk), textOf(key.sk)];
       const item = found.find((one) => textOf(one.pk) === pk && textOf(one.sk) === sk);

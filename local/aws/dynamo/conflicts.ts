@@ -33,7 +33,7 @@ export interface Conflicts {
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
 }
 
-/** Disables conflicts: requests for the same items wait for each other instead of failing. */
+/** Disables conflicts: requests for the same items wait for each other rather than fail. */
 export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**

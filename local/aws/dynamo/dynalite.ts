@@ -62,8 +62,8 @@ export interface CheckedInput extends Json {
 }
 
 /**
- * An error that serves as a response, with `statusCode` and `body`. Null or undefined means that the input isn't
- * refused.
+ * An error that serves as a response, with `statusCode` and `body`. Null or undefined means that the input was
+ * accepted.
  */
 type Refusal = Error | null | undefined;
 
@@ -96,8 +96,8 @@ interface ActionValidation {
 }
 
 /**
- * The parts of dynalite that we use aren't its public interface, so its version is pinned and tests cover each of these
- * parts.
+ * The parts of dynalite that we use aren't public, so its version is pinned and each of these parts is covered by
+ * tests.
  */
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
@@ -132,7 +132,7 @@ const VALIDATIONS = Object.fromEntries(
 
 /**
  * Validates an input as DynamoDB does and adds the parsed expressions to it. The types, lengths and allowed values of
- * its members have already been checked (`checks/`), so dynalite's own checks of these are left out.
+ * its members have been checked before (`checks/`), so dynalite's own checks for these are left out.
  * @throws an error with `statusCode`.
  */
 export function checkInput(action: CheckedAction, input: Json): CheckedInput {

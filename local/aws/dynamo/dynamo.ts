@@ -18,7 +18,7 @@ import { batchWriteItem, writeAction } from "./write-actions.ts";
 
 /**
  * Starts an emulation of DynamoDB on SQLite that uses dynalite's rules for requests and expressions. Each request
- * completes in a single turn of the event loop, so requests never interleave. @throws if the folder is damaged.
+ * completes in a single turn of the event loop, so requests never overlap. @throws if the folder is damaged.
  */
 export function startDynamo(options: {
   clock: MovableClock;
@@ -58,7 +58,7 @@ export function startDynamo(options: {
     DescribeTable: (input) => ({ Table: knownTable(store, input).description }),
     ListTables: () => ({ TableNames: store.catalog.names() }),
     DeleteTable: (input) => ({ TableDescription: store.catalog.drop(text(input, "TableName")).description }),
-    // Unlike in AWS, enabling a setting that is already enabled isn't an error, because the gateway does so at every
+    // Unlike in AWS, enabling a setting that is already enabled isn't an error, because the gateway does this at every
     // start.
     UpdateTimeToLive: (input) => {
       const wanted = object(input, "TimeToLiveSpecification");

@@ -11,7 +11,8 @@ export function answerError(error: unknown): AwsError {
 }
 
 /**
- * Thrown for a key that doesn't match its table's schema. It makes a single request invalid and cancels a transaction.
+ * Thrown for a key that doesn't match its table's schema. This makes a single request invalid, and cancels a
+ * transaction.
  */
 export class InvalidKey extends AwsError {
   constructor(message: string) {

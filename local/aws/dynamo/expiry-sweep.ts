@@ -8,7 +8,7 @@ import type { TableStore } from "./table-store.ts";
 
 /** The maximum number of items to remove per round. Other requests are processed between rounds. */
 const ROUND = 100;
-/** The time between two sweeps. In AWS, expired items can remain for a few days. */
+/** The time between sweeps. In AWS, expired items can remain for a few days. */
 const LOOK_MS = 5_000;
 
 /** Removes expired items shortly after their expiry time. */

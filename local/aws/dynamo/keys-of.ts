@@ -19,7 +19,7 @@ export interface KeyAttribute {
   type: "S" | "N" | "B";
 }
 
-/** Parses a key schema. @throws if an attribute has no definition. CreateTable refuses such a schema. */
+/** Parses a key schema. @throws if an attribute has no definition, in which case CreateTable refuses the schema. */
 export function keyShape(table: TableDescription, schema: { AttributeName: string }[]): KeyShape {
   const [pk, sk] = schema.map(({ AttributeName: name }): KeyAttribute => {
     const defined = table.AttributeDefinitions.find((one) => one.AttributeName === name);

@@ -1,7 +1,7 @@
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** The request members that contain expressions, each with the member that dynalite stores the parsed form in. */
+/** The request members that contain expressions, and the member in which dynalite stores the parsed form of each. */
 const EXPRESSIONS = {
   UpdateExpression: "_updates",
   ConditionExpression: "_condition",
@@ -13,14 +13,14 @@ const EXPRESSIONS = {
 const MEMBERS = Object.entries(EXPRESSIONS);
 
 /**
- * Matches expressions that dynalite validates by their operands' values, not only by their types. Key conditions are
+ * Matches expressions that dynalite validates by their operands' values as well as their types. Key conditions are
  * validated again later anyway.
  */
 const BY_VALUE = /between|attribute_type/i;
 
 /**
- * The maximum number of cached expressions, enough for every request that the gateway makes. The cache is cleared when
- * it exceeds this size.
+ * The maximum number of cached expressions, which is enough for all of the gateway's requests. When it is exceeded, the
+ * cache is cleared.
  */
 const KEPT = 5_000;
 

@@ -33,7 +33,7 @@ const LOADED_AT_ONCE = 25;
 
 /**
  * Stores the table on another server, Amazon's DynamoDB Local, and passes requests to it unchanged. Write costs aren't
- * reported, and moving the clock doesn't make items expire. The stream reports only puts, each as a new item, which is
+ * reported, and items don't expire when the clock is moved. The stream reports only puts, each as a new item, which is
  * all that the gateway's bus needs.
  * @param options.database an access key. The server has a separate database for each access key.
  */
@@ -102,7 +102,7 @@ function askServer(url: string, database: string): Ask {
   };
 }
 
-/** Creates the stream for the followed tables. `tellPuts` adds the items that were put. */
+/** Creates the stream for the tables that are followed. `tellPuts` adds the items that were put. */
 function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   const followed = new Map<string, CatalogTable>();
   const stream: TableStream = {

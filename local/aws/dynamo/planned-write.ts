@@ -18,11 +18,11 @@ const VALIDATIONS = {
   ConditionCheck: "DeleteItem",
 } as const;
 
-/** Returns a text that identifies an item across all tables. Two writes with the same text are for the same item. */
+/** Returns a text that identifies an item across all tables. Two writes with the same text affect the same item. */
 export const placeOf = ({ table, key }: { table: CatalogTable; key: SortedKey }) =>
   `${table.name} ${key.pk}\0${key.sk}`;
 
-/** A write whose request has been validated as far as possible without the item. */
+/** A write whose request has been validated as far as that is possible without the item. */
 export interface PlannedWrite {
   kind: WriteKind;
   table: CatalogTable;
@@ -102,7 +102,7 @@ function refuseKey(refusal: Error | null | undefined): void {
   throw known.message.includes("empty") ? known : new InvalidKey(known.message);
 }
 
-/** Throws the error that a dynalite rule returned, if any. */
+/** Throws the error if a dynalite rule returned one. */
 export function refuse(refusal: Error | null | undefined): void {
   if (refusal) throw refusal;
 }

@@ -91,7 +91,7 @@ function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attr
   );
 }
 
-/** Returns the condition for the rows that follow a key. */
+/** Returns the condition for the rows after a key. */
 function behind(start: WireItem, table: CatalogTable, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {

@@ -4,7 +4,7 @@ import { type CheckedInput, rules, type TableDescription, type WireItem, type Wi
 import { type KeyAttribute, type KeyShape, sortedText } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";
 
-/** Part of a WHERE clause, with its values. */
+/** A part of a WHERE clause, with its values. */
 export interface Clause {
   sql: string;
   values: SQLInputValue[];
@@ -14,7 +14,7 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
 
-/** A suffix that makes a prefix sort after every key that begins with it. */
+/** Appended to a prefix, sorts after every key that begins with the prefix. */
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
@@ -64,8 +64,8 @@ const BAD_START = "The provided starting key is invalid";
 
 /**
  * Returns the key after which a page starts, as the sortable texts of its attributes. @param shapes the shape of the
- * table's key, preceded by the index's if an index is queried. @throws AwsError ValidationException if the key doesn't
- * have these shapes.
+ * table's key, preceded by that of the index if an index is queried. @throws AwsError ValidationException if the key
+ * doesn't have these shapes.
  */
 export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
   const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));

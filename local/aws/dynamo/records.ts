@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 /**
  * The SQLite schema. Every item and index entry is JSON in wire form, sorted by keys that are compared byte by byte, as
- * in DynamoDB. Stream records are stored in the same file, and a table's settings next to its description.
+ * in DynamoDB. The same file contains the stream records, and each table's settings next to its description.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -23,7 +23,7 @@ const LAYOUT = `
 `;
 
 /**
- * The version of the data folder, stored in the table's file. A file with any other version isn't opened.
+ * The version of the data folder's format, stored in the table's file. A file with any other version isn't opened.
  * `local/data/steps/` contains the steps that convert each version to the next.
  */
 export const LAYOUT_VERSION = 1;
@@ -34,10 +34,10 @@ const LEVEL_FILE = "CURRENT";
 /** Thrown if the folder's table was written by another version with a different schema. */
 export class OtherLayout extends Error {}
 
-/** The size, in pages, at which the write-ahead log is merged into the file. */
+/** The size, in pages, at which the write-ahead log is merged into the main file. */
 const LOG_PAGES = 4_000;
 
-/** The statements for the file, each prepared once. All calls are synchronous, so they never interleave. */
+/** The statements for the file, each prepared only once. All calls are synchronous, so they never overlap. */
 export interface DynamoStatements {
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;

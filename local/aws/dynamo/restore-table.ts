@@ -8,7 +8,7 @@ import type { TableStore } from "./table-store.ts";
 /**
  * RestoreTableToPointInTime: creates a table with a copy of the current items, in one transaction. As in AWS, the new
  * table has the same keys and indexes but none of the settings: no stream, no expiry, no recovery, no protection, no
- * tags. Earlier states aren't stored, so requests for them are refused.
+ * tags. Earlier states aren't stored, so restoring one is refused.
  */
 export function restoreTable(store: TableStore, now: () => Date): Action {
   const { catalog, records } = store;
@@ -40,7 +40,7 @@ export function restoreTable(store: TableStore, now: () => Date): Action {
         })),
       }),
     };
-    // This has the form of CreateTable's input after validation, which the source table has already passed.
+    // This has the form of validated CreateTable input, and the source table already passed that validation.
     const made = catalog.create(like as unknown as CheckedInput, now());
     records.atomically(() => {
       const copied = "INSERT INTO items SELECT ?, pk, sk, NULL, item FROM items WHERE tbl = ?";

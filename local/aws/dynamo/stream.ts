@@ -30,10 +30,10 @@ export interface TableStream {
   onCommit(listener: (changes: readonly CommittedChange[]) => void): void;
 }
 
-/** An item before and after a commit. Either is undefined if the item didn't exist. */
+/** An item before and after a commit. If the item didn't exist at that point, the value is undefined. */
 export type CommittedChange = Pick<ItemChange, "before" | "after">;
 
-/** The stream as the store writes to it, in the same transaction as the items. */
+/** The stream from the store's point of view. The store writes to it in the same transaction as the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
   follow(table: CatalogTable, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];

@@ -85,7 +85,7 @@ export function setStream({ description }: CatalogTable, { StreamEnabled, Stream
   description.LatestStreamArn = `${String(description.TableArn)}/stream/${description.LatestStreamLabel}`;
 }
 
-/** Whether the table can be restored. Recovery must have been enabled beforehand. */
+/** Whether the table can be restored, which requires that recovery is enabled. */
 export const isRecoverable = ({ records }: TableStore, table: CatalogTable): boolean =>
   records.first("SELECT tbl FROM recovery WHERE tbl = ?", table.id) !== undefined;
 

@@ -19,9 +19,7 @@ const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies r
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/**
- * TransactWriteItems: validates and calculates all entries, and then writes either all of them in one commit or none.
- */
+/** TransactWriteItems: validates and evaluates all entries, then writes either all of them in one commit or none. */
 export function transactWriteItems(store: TableStore, conflicts: Conflicts): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 

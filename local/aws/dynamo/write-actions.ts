@@ -49,7 +49,7 @@ export function charge(call: Call, plan: PlannedWrite, before: unknown, after: u
 }
 
 /**
- * Reports the cost of a write that was refused before its item was read. It costs as much as writing the existing item.
+ * Reports the cost of a write that was refused before its item was read. The cost is that of writing the existing item.
  */
 export function chargeRefused(store: TableStore, call: Call, plan: PlannedWrite, isTransaction: boolean): void {
   if (!call.use) return;

@@ -13,8 +13,7 @@ export interface FrontRoute {
   /** The input members extracted from the path and query. */
   input: Json;
   /**
-   * The input member that contains the body in base64, for an action whose body isn't JSON in the service's own
-   * protocol.
+   * The input member that receives the body as base64, if the action's body isn't JSON in the service's own protocol.
    */
   bodyIn?: string;
   /** The caller's role, or null for the operator's. */

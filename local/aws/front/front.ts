@@ -37,7 +37,7 @@ interface FrontOptions extends DispatchOptions {
   route: (request: IncomingMessage) => Omit<FrontRoute, "role"> | string;
   /** Verifies the signatures of requests to all services except S3. */
   checkSigned: CheckSigned;
-  /** Sets simulated faults of the table. @throws Error with a plain sentence. */
+  /** Sets the table's simulated faults. @throws Error with a plain sentence. */
   setTableFaults: (wish: unknown) => void;
   /**
    * Puts a copy of all data into a folder, for a backup. Null if no data is stored. @throws Error with a plain
@@ -49,7 +49,7 @@ interface FrontOptions extends DispatchOptions {
 /** The path at which `npm run backup` requests a snapshot. */
 export const SNAPSHOT_PATH = "/_snapshot";
 
-/** Starts the single HTTP server in front of all services. */
+/** Starts the HTTP server that all services share. */
 export async function startFront(options: FrontOptions): Promise<LocalFront> {
   let stopping = false;
   const isStopping = () => stopping;
@@ -67,7 +67,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
-  // Other sites' pages can't sign requests, so they can only read from buckets that allow it.
+  // Pages of other sites can't sign requests, so they can only read from buckets that allow it.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

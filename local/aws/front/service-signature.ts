@@ -4,7 +4,7 @@ import { isKeyOf } from "../rights/callers.ts";
 import type { Credentials } from "../s3/signature.ts";
 import { AwsError } from "../service/aws-error.ts";
 
-/** The headers that every signature must cover, so it can't be reused for a different request. */
+/** The headers that every signature must cover, so that it can't be reused for a different request. */
 const ALWAYS_SIGNED = ["host", "x-amz-date"];
 const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 

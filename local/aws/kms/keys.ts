@@ -55,8 +55,8 @@ export function openKeys(kept: Kept, master: MasterKey | null = null) {
 }
 
 /**
- * Encrypts every key that is stored unencrypted. Each key is always either encrypted or unencrypted, so this can be
- * interrupted and repeated.
+ * Encrypts every key that is stored unencrypted. A key is never stored half-encrypted, so this can be interrupted and
+ * repeated.
  */
 export function sealKeys(kept: Kept, master: MasterKey): void {
   const shelf = kept.shelf<KeptKey>(SHELF);

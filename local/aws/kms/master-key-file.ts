@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readSyn
 import { dirname } from "node:path";
 import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
 
-/** The permission bits for other users of the machine. A key file must have none of these set. */
+/** The permission bits for other users of the machine, all of which must be unset on a key file. */
 const OF_OTHERS = 0o077;
 
 /**
@@ -53,8 +53,8 @@ function opened(path: string): number | null {
 }
 
 /**
- * Creates a key's file, which appears either complete or not at all. If another start has already created the file, it
- * isn't changed.
+ * Creates a key's file, which appears either complete or not at all. If another process that is starting has already
+ * created the file, it isn't changed.
  * @throws MasterKeyRefusal if the folder isn't writable.
  */
 export function makeKeyFile(path: string): void {
@@ -80,8 +80,8 @@ export function makeKeyFile(path: string): void {
 }
 
 /**
- * Waits until the file and its directory entry have been written to disk. If the key were lost, so would everything
- * encrypted with it.
+ * Waits until the file and its directory entry have been written to disk. If the key were lost, everything encrypted
+ * with it would be lost too.
  */
 export function syncKeyFile(path: string): void {
   for (const place of [path, dirname(path)]) {

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/**
- * The header that contains the role on whose behalf the embedded services are called. If absent, the role is the
- * operator's.
- */
+/** The header with the role on whose behalf the embedded services are called. Defaults to the operator's role. */
 const HEADER = "x-local-role";
 
 /** Node's diagnostics channels for requests that are about to be sent, by its HTTP client and by `fetch`. */
@@ -68,8 +65,8 @@ export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
 /**
- * Returns a request's role, from its header or otherwise from the access key that signed it. Null means the operator's
- * role.
+ * Returns a request's role, taken from its header or, failing that, from the access key that signed it. Null means the
+ * operator's role.
  */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];

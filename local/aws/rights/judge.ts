@@ -31,8 +31,8 @@ export interface RightsJudge {
    */
   require(role: string, needed: NeededRight): void;
   /**
-   * Whether a service may send to a queue. Scheduler needs the right in its role, the bus in the queue's policy. @param
-   * source the rule's ARN.
+   * Whether a service may send to a queue. Scheduler needs the right in its role, and the bus needs it in the queue's
+   * policy. @param source the rule's ARN.
    */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
@@ -41,8 +41,8 @@ export interface RightsJudge {
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
 /**
- * Condition values that apply to every request. As in the cloud, all requests count as made over TLS, which satisfies
- * policies that require TLS.
+ * Condition values that apply to every request. As in the cloud, every request counts as made over TLS, so policies
+ * that require TLS are satisfied.
  */
 const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
 
@@ -84,7 +84,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
       if (rights === null) return true;
       const needed = { action: "sqs:SendMessage", resource, context: OF_EVERY_REQUEST };
       if (service === "scheduler") return isPermitted(rights, SCHEDULER_ROLE, needed);
-      // A queue that isn't defined in any template is the operator's own, and has no policy in this emulation.
+      // A queue that no template defines is the operator's own, and has no policy in this emulation.
       const isOurs = rights.policies.some(({ resources }) => matches({ ...ANYTHING, resources }, needed));
       if (!isOurs) return true;
       const context = { ...OF_EVERY_REQUEST, ...(source !== undefined && { "aws:SourceArn": [source] }) };
@@ -94,7 +94,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
   };
 }
 
-/** Creates the error for a refusal. S3 and SQS use a different error code from the services with JSON exceptions. */
+/** Creates the error for a refusal. S3 and SQS use a different error code than services with JSON exceptions. */
 function refusal(action: string, message: string): AwsError {
   const isOld = /^(s3|sqs|unknown):/.test(action);
   return new AwsError(isOld ? "AccessDenied" : "AccessDeniedException", message, { status: isOld ? 403 : 400 });

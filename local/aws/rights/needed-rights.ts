@@ -10,8 +10,8 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(is
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * A gateway has a single table. A restored table has a different name, but the roles of its deployment are then created
- * for that name.
+ * A gateway has a single table. A restored table has a different name, but its deployment's roles are created for that
+ * name.
  */
 const TABLE = "table/gateway";
 
@@ -110,15 +110,15 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
 };
 
 /**
- * Returns the rights to a table's settings, for actions that contain the table's name, which may be that of a restored
- * table.
+ * Returns the rights to a table's settings, for actions whose input contains the table's name. This may be the name of
+ * a restored table.
  */
 const table = (action: string): Needs => {
   return ({ TableName }) => [
     { action: `dynamodb:${action}`, resource: arn("dynamodb", `table/${text(TableName)}`), context: {} },
   ];
 };
-/** Returns the rights for actions that contain the table's ARN. */
+/** Returns the rights for actions whose input contains the table's ARN. */
 const tagged = (action: string): Needs => {
   return ({ ResourceArn }) => [{ action: `dynamodb:${action}`, resource: text(ResourceArn), context: {} }];
 };
@@ -212,8 +212,8 @@ export function neededForFile(action: string, { bucket, key: of }: { bucket: str
 }
 
 /**
- * Returns the right that Lambda needs in a function's role to receive messages from a queue, in addition to the rights
- * for its requests.
+ * Returns the right that a function's role must have, in addition to those for its requests, so that Lambda can receive
+ * messages from a queue.
  */
 export const TO_POLL = (queueArn: string): NeededRight => ({
   action: "sqs:GetQueueAttributes",
@@ -222,8 +222,8 @@ export const TO_POLL = (queueArn: string): NeededRight => ({
 });
 
 /**
- * The rights needed to follow the table's stream. They are listed explicitly because following the embedded stream
- * involves no requests.
+ * The rights needed to follow the table's stream. They are listed explicitly because no requests are made to follow the
+ * embedded stream.
  */
 export const TO_FOLLOW: readonly NeededRight[] = [
   "DescribeStream",

@@ -10,9 +10,8 @@ export interface ResourceStatement extends Statement {
 export type Principal = { kind: "role"; accountRoot: string } | { kind: "service"; name: string };
 
 /**
- * Returns the verdict of a resource's policies. `deny` is final. `allow` is sufficient for a service, whereas a role's
- * request to a key needs it in addition to the role's own rights. `silent` leaves the decision to the role's policies
- * alone.
+ * Returns what a resource's policies decide. `deny` is final. `allow` is sufficient for a service, but a role's request
+ * to a key also needs the role's own rights. `silent` leaves the decision to the role's policies.
  */
 export function saidByPolicies(
   policies: readonly ResourceStatement[],

@@ -15,13 +15,13 @@ export interface NeededRight {
   action: string;
   /** The ARN of the resource. */
   resource: string;
-  /** The values of condition keys. A key that is absent from this object is absent from the request. */
+  /** The values of condition keys. A key missing from this object is also missing from the request. */
   context: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Decides as IAM does: a matching Deny refuses, otherwise a matching Allow permits, and a right that no statement
- * covers is refused.
+ * Decides as IAM does: a matching Deny refuses the right. Otherwise, a matching Allow permits it. A right that no
+ * statement covers is refused.
  */
 export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {
   const matching = statements.filter((statement) => matches(statement, needed));

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Byte sequences, stored under generated names. Nothing sent by a client becomes part of a path. */
+/** Byte sequences stored under generated names. Nothing that a client sends becomes part of a path. */
 export interface Blobs {
   /** Stores either all bytes or none. @returns the blob's name. */
   write(bytes: AsyncIterable<Buffer>): Promise<string>;
-  /**
-   * Reads the bytes from `first` to `last`, inclusive. Fails if the blob is deleted before the first byte has been
-   * read.
-   */
+  /** Reads the bytes from `first` to `last`, inclusive. Fails if the blob is deleted before the first byte is read. */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;
   remove(blob: string): void;
   /** Deletes all other blobs, to clean up after a killed process. */

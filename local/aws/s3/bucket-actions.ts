@@ -26,8 +26,8 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 
   /**
-   * Sets the lifecycle rules, in days: expiration by prefix and, for the whole bucket, the time after which unfinished
-   * uploads are aborted.
+   * Sets the lifecycle rules, in days: expiration by prefix and, for the whole bucket, when to abort unfinished
+   * uploads.
    */
   async PutBucketLifecycleConfiguration(call) {
     const bucket = bucketOf(call);
@@ -111,7 +111,7 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** Whether a key follows another in the order of a listing. */
+/** Whether a key comes after another in listing order. */
 const isAfter = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 
 /** @throws AwsError InvalidArgument for a token that no listing returned. */

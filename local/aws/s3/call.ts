@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.ts";
 import { header, type S3Request } from "./request.ts";
 import type { About, Bucket, Store } from "./store.ts";
 
-/** A request, with the stores that its action uses. */
+/** A request with the stores that its action uses. */
 export interface S3Call {
   request: S3Request;
   store: Store;
@@ -19,7 +19,7 @@ export interface S3Answer {
   body?: string | AsyncIterable<Buffer>;
 }
 
-/** An action. @throws AwsError, which is sent to the client as an S3 error. */
+/** An S3 action. @throws AwsError, which is sent to the client as an S3 error. */
 export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
 
 const KEPT_HEADERS = [
@@ -41,7 +41,7 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Returns the bucket and key of a write request. @throws AwsError NoSuchBucket. */
+/** Returns the bucket and key to which a request writes. @throws AwsError NoSuchBucket. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
   return { bucket: name, key: call.request.key };
@@ -54,7 +54,7 @@ export function aboutOf(request: S3Request): About {
   return {
     headers: Object.fromEntries(
       given
-        // Removes the transfer encoding, which isn't an encoding of the object.
+        // Remove the transfer encoding, which isn't an encoding of the object.
         .map(([name, value]): [string, string | undefined] => [name, value?.replace(/^aws-chunked,?\s*/, "")])
         .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
     ),

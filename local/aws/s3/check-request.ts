@@ -16,7 +16,7 @@ const BUCKET_NAME = /^(?!xn--|sthree-|amzn-s3-demo-)(?!.*\.\.)(?!\d+(\.\d+){3}$)
 const RESERVED_END = /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
 
 const CHECKSUM = /^x-amz-checksum-(crc32|crc32c|crc64nvme|md5|sha1|sha256|sha512|xxhash\w+)$/;
-/** The length in bytes of each emulated digest. Digests are sent as base64. */
+/** The length of each emulated digest in bytes, before base64. */
 const DIGEST = { "x-amz-checksum-crc32": 4, "x-amz-checksum-sha256": 32, "content-md5": 16 } as const;
 
 /** Headers and parameters for which S3 accepts only certain values, with its error code and message. */
@@ -58,7 +58,7 @@ const models = new Map<string, ReadonlySet<string>>();
 
 /**
  * Refuses a request before its action runs if it isn't emulated, or if S3 would refuse its names, sizes or values.
- * @throws AwsError with S3's code.
+ * @throws AwsError with S3's error code.
  */
 export function checkRequest(action: string, request: S3Request): void {
   checkNames(request);
@@ -93,7 +93,7 @@ function checkTaken(action: string, { headers, query }: S3Request): void {
   const own = TAKEN[action]?.names ?? [];
   const isTaken = (name: string) =>
     ANYWHERE.has(name) || own.some((one) => (one.endsWith("-") ? name.startsWith(one) : name === one));
-  // Checksums that aren't emulated are refused elsewhere, with an error that states their kind.
+  // Checksums that aren't emulated are refused elsewhere, with an error that says which kind they are.
   const isOfS3 = (name: string) => model.has(name) || name.startsWith("x-amz-");
   const asked = [...Object.keys(headers).filter(isOfS3), ...[...query.keys()].map((name) => name.toLowerCase())];
   const [other] = asked.filter((name) => !isTaken(name));

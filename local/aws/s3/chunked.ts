@@ -59,7 +59,8 @@ class Input {
   }
 
   /**
-   * Returns the next line, or an empty line at the end of the input, because some clients omit the final empty line.
+   * Returns the next line, or an empty line at the end of the input, because some clients leave out the final empty
+   * line.
    */
   async lineOrEnd(): Promise<string> {
     if (this.#left.length === 0 && !(await this.#more())) return "";

@@ -8,8 +8,7 @@ const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
 /**
- * Parses a bucket's CORS rules. @throws AwsError for a document without a rule, and for patterns, which aren't
- * emulated.
+ * Parses a bucket's CORS rules. @throws AwsError if the document contains no rule, or a pattern, which isn't emulated.
  */
 export function corsRules(document: string): CorsRule[] {
   const rules = elements(document, "CORSRule").map((rule): CorsRule => {
@@ -41,8 +40,8 @@ export function corsRules(document: string): CorsRule[] {
 const texts = (rule: string, name: string): string[] => elements(rule, name).map((one) => one.trim());
 
 /**
- * Returns a response's CORS headers, from the bucket's first rule for the page's origin and the method. Returns none if
- * no rule matches.
+ * Returns a response's CORS headers, from the bucket's first rule for the page's origin and the method, or none if no
+ * rule matches.
  */
 export function corsHeaders(
   rules: readonly CorsRule[] | undefined,

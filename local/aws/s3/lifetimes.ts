@@ -7,8 +7,8 @@ const MOST_RULES = 1_000;
 const ID_CHARS = 255;
 
 /**
- * Parses a bucket's lifecycle rules, in days: expiration by prefix and, for the whole bucket, the time after which
- * unfinished uploads are aborted. @throws AwsError for rules that S3 refuses.
+ * Parses a bucket's lifecycle rules, in days: expiration by prefix and, for the whole bucket, when to abort unfinished
+ * uploads. @throws AwsError for rules that S3 refuses.
  */
 export function lifetimes(document: string): Pick<Bucket, "expirations" | "abortUploadsAfterDays"> {
   const rules = elements(document, "Rule");

@@ -9,10 +9,10 @@ import type { MultipartUpload } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
 const MAX_PARTS = 10_000;
-/** The minimum size of each part, except for the last. */
+/** The minimum size of every part but the last. */
 const LEAST_BYTES = 5 * 1_024 * 1_024;
 
-/** The actions of multipart uploads. */
+/** The actions on multipart uploads. */
 export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateMultipartUpload(call) {
     const target = targetOf(call);
@@ -61,8 +61,8 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const digests = parts.map(({ md5 }) => Buffer.from(md5, "hex"));
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
     const { id: _id, parts: _parts, checksum: _checksum, startedAt: _startedAt, ...rest } = upload;
-    // The upload is removed first. If the process is killed in between, neither the upload nor the object remains, and
-    // the client hasn't received a response.
+    // Remove the upload first. If the process is killed in between, neither the upload nor the object is left, and the
+    // client hasn't received a response.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
       ...rest,
@@ -91,7 +91,7 @@ function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): 
   throw new AwsError("NoSuchUpload", message, { status: 404 });
 }
 
-/** Returns the kind of checksum that a new upload's parts have. @throws AwsError for a kind that isn't emulated. */
+/** Returns the kind of checksum used by the parts of a new upload. @throws AwsError for a kind that isn't emulated. */
 function checksumOf(request: S3Request): string | undefined {
   const kind = header(request, "x-amz-checksum-algorithm")?.toLowerCase();
   if (kind === undefined || kind === "crc32") return kind;
@@ -100,7 +100,7 @@ function checksumOf(request: S3Request): string | undefined {
   });
 }
 
-/** @throws AwsError for a part whose kind of checksum differs from the upload's. */
+/** @throws AwsError for a part with a different kind of checksum than its upload. */
 function checkKind(request: S3Request, kind: string | undefined): void {
   if (kind === undefined) return;
   const names = [...Object.keys(request.headers), ...(header(request, "x-amz-trailer") ?? "").split(",")];

@@ -45,8 +45,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
         ...describe(object),
         ...overrides(call),
         "x-content-type-options": "nosniff",
-        // Clients that request the checksum compare it with the bytes they receive. It is therefore omitted for a
-        // range, whose checksum differs.
+        // Clients that request the checksum compare it with the bytes they receive, so omit it for a range.
         ...(call.request.headers["x-amz-checksum-mode"] && !range && object.crc32 && { [CRC32]: object.crc32 }),
         "content-length": last - first + 1,
         ...(range && { "content-range": `bytes ${first}-${last}/${object.sizeBytes}` }),
@@ -66,7 +65,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** Checks a stored body, and deletes it if the check fails. */
+/** Runs a check on a stored body, and deletes the body if the check fails. */
 export function checked<T>(check: () => T, blob: string, blobs: Blobs): T {
   try {
     return check();

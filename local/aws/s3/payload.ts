@@ -4,7 +4,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { unchunk } from "./chunked.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** The size and checksums of a body, once it has been read completely. */
+/** The size and checksums of a body that has been read completely. */
 export interface Digest {
   sizeBytes: number;
   /** The MD5 in hex. */
@@ -13,7 +13,7 @@ export interface Digest {
   crc32: string;
 }
 
-/** A body that is being received. Read all of `bytes`, then call `check`. */
+/** A body that is being received. Read `bytes` to the end, then call `check`. */
 export interface Payload {
   bytes: AsyncIterable<Buffer>;
   /** @throws AwsError if the body doesn't match the length and checksums in the request. */
@@ -21,10 +21,10 @@ export interface Payload {
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that contain no checksum although their names begin like checksum headers. */
+/** Headers that don't contain a checksum although their names begin like those that do. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
-/** Returns a request's body as a stream whose size and checksums are calculated while it is read. */
+/** Returns a request's body as a stream whose size and checksums are calculated as it is read. */
 export function readPayload(request: S3Request): Payload {
   const trailers = new Map<string, string>();
   const signed = header(request, "x-amz-content-sha256") ?? "";

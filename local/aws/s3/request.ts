@@ -4,9 +4,9 @@ import { AwsError } from "../service/aws-error.ts";
 /** A parsed S3 request. URLs have the form `/bucket/key` (path style). */
 export interface S3Request {
   method: string;
-  /** The bucket, or an empty text if the request has none. */
+  /** The bucket, or an empty string if the request doesn't have one. */
   bucket: string;
-  /** The decoded key, or an empty text if the request is for the bucket itself. It is never used as a file path. */
+  /** The decoded key, or an empty string if the request is for the bucket itself. Never used as a file path. */
   key: string;
   /** The path as received, before decoding. */
   path: string;
@@ -31,7 +31,7 @@ export function parseRequest(request: IncomingMessage): S3Request {
   };
 }
 
-/** Returns a header's value, or undefined if it is absent. S3 uses no headers that can be repeated. */
+/** Returns a header's value, or undefined if it is absent. None of the headers that S3 uses can be repeated. */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(",") : value;

@@ -22,8 +22,8 @@ import { writeXml } from "./xml.ts";
 const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
 
 /**
- * Starts an emulation of S3 with URLs of the form `/bucket/key`. It verifies signatures, and expires URLs and objects
- * by the gateway's clock.
+ * Starts an emulation of S3 with URLs of the form `/bucket/key`. It verifies signatures, and its URLs and objects
+ * expire by the gateway's clock.
  */
 export function startS3(options: {
   clock: MovableClock;
@@ -75,7 +75,7 @@ export function startS3(options: {
 
 const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
-/** Whether a request is for S3: signed for S3, in its headers or URL, or not signed at all. */
+/** Whether a request is for S3: either signed for S3, in its headers or URL, or not signed at all. */
 function claims(request: IncomingMessage): boolean {
   if (request.headers["x-amz-target"] !== undefined) return false;
   const { authorization } = request.headers;

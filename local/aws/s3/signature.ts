@@ -4,7 +4,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { REGION } from "../service/names.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** The only credentials that this emulation accepts. */
+/** The only credentials accepted by this emulation. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -24,18 +24,18 @@ interface Claim {
   expiresSec: number | null;
 }
 
-/** The parameters that a signed URL needs in addition to the signature itself. */
+/** The parameters that a signed URL needs besides the signature itself. */
 const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders"];
-/** S3 accepts this header unsigned, because the signature covers its value in another way. */
+/** S3 accepts this header unsigned, because the signature covers its value in a different way. */
 const BODY_HASH = "x-amz-content-sha256";
 const LONGEST_SEC = 7 * 86_400;
 /** How far in the future a URL's date may be. */
 const AHEAD_MS = 15 * 60_000;
 
 /**
- * Verifies a request's signature as S3 does. A URL's validity is checked against the gateway's clock. If the signature
- * is in the headers, the date isn't checked, because clients sign with the machine's time, whereas the gateway's clock
- * can be moved.
+ * Verifies a request's signature as S3 does. The validity of a URL is checked against the gateway's clock. If the
+ * signature is in the headers, the date isn't checked: clients sign with the machine's time, whereas the gateway's
+ * clock can be moved.
  * @throws AwsError 403 (400 for a malformed signature) if the request must not be served.
  */
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
@@ -88,10 +88,7 @@ function readClaim(request: S3Request): Claim | null {
   return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
 }
 
-/**
- * A signature is valid for one day, region and service, so a signature with any other scope is refused without being
- * verified.
- */
+/** Refuses a signature that isn't for this region and service on its own day, without verifying it. */
 function checkScope({ scope, date, expiresSec }: Claim): void {
   const [day, region, service, end] = scope.split("/");
   const inAddress = expiresSec !== null;
@@ -164,14 +161,14 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
 }
 
 /**
- * S3 interprets header bytes as UTF-8, whereas Node sends and receives them as Latin-1, so the signatures differ for
+ * S3 reads header bytes as UTF-8, whereas Node sends and receives them as Latin-1, so signatures would differ for
  * non-ASCII text.
  */
 const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
 
-/** Encodes a text according to RFC 3986, including the characters that S3 encodes but encodeURIComponent doesn't. */
+/** Encodes text according to RFC 3986, including the characters that S3 encodes but encodeURIComponent doesn't. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

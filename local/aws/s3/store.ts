@@ -13,7 +13,7 @@ export interface Piece {
 export interface About {
   /** Headers returned with the object, by lower-case name. */
   headers: Record<string, string>;
-  /** Metadata by the full header name, `x-amz-meta-…`. */
+  /** Metadata by full header name, `x-amz-meta-…`. */
   metadata: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface StoredObject extends About {
   etag: string;
   /** The CRC-32 in base64, or null for an object that was uploaded in parts. */
   crc32: string | null;
-  /** The time of the last change, in epoch milliseconds on the gateway's clock. */
+  /** When the object was last changed, in epoch milliseconds by the gateway's clock. */
   modifiedAt: number;
 }
 
@@ -37,7 +37,7 @@ export interface MultipartUpload extends About {
   bucket: string;
   key: string;
   parts: Record<string, Piece & { md5: string; crc32: string }>;
-  /** The kind of checksum specified when the upload was started. Absent if none was. */
+  /** The kind of checksum requested when the upload was started. Absent if none was. */
   checksum?: string;
   /** When the upload was started, in epoch milliseconds by the gateway's clock. */
   startedAt: number;
@@ -60,7 +60,7 @@ export interface CorsRule {
 /** A bucket, and the age at which its objects and uploads expire, or null for never. */
 export interface Bucket {
   name: string;
-  /** The rules that determine when objects expire. If several apply to an object, the earliest expiry counts. */
+  /** The rules that determine when objects expire. If several apply to an object, the earliest expiry wins. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
   /** Rules for pages that may use the bucket. Absent if there are none. */
@@ -71,9 +71,9 @@ const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
 
 /**
- * Stores buckets, objects and uploads: their descriptions in the store and their bytes in blobs. A description is
- * stored after its bytes and removed before them, so a killed process leaves only complete objects and at worst some
- * unused blobs.
+ * Stores buckets, objects and uploads: their descriptions in the store, their bytes in blobs. A description is stored
+ * after its bytes and removed before them, so if the process is killed, all objects are complete and at worst some
+ * blobs are left unused.
  */
 export class Store {
   readonly #clock: MovableClock;
@@ -115,13 +115,13 @@ export class Store {
     this.#sweepSoon();
   }
 
-  /** Returns an object, or undefined if it doesn't exist or has expired, even if it hasn't been deleted yet. */
+  /** Returns an object, or undefined if it doesn't exist or has expired, whether or not it has been deleted yet. */
   object(bucket: string, key: string): StoredObject | undefined {
     const object = this.#objects.get(place(bucket, key));
     return object && !this.#isOver(object) ? object : undefined;
   }
 
-  /** Returns all objects in a bucket, sorted as in S3 by the UTF-8 bytes of their keys. */
+  /** Returns all objects in a bucket, sorted as S3 does, by the UTF-8 bytes of their keys. */
   objects(bucket: string): StoredObject[] {
     return [...this.#objects.values()]
       .filter((object) => object.bucket === bucket && !this.#isOver(object))
@@ -154,7 +154,7 @@ export class Store {
     this.#uploads.set(upload.id, upload);
   }
 
-  /** Removes an upload together with the blobs of its parts, except those in `keep`. */
+  /** Removes an upload and the blobs of its parts, except those in `keep`. */
   removeUpload(upload: MultipartUpload, keep: ReadonlySet<string> = new Set()): void {
     this.#shelves.uploads.remove(upload.id);
     this.#uploads.delete(upload.id);
@@ -167,7 +167,7 @@ export class Store {
   }
 
   #isOver({ bucket, key, modifiedAt }: StoredObject): boolean {
-    // A bucket created by an older version has no rules until they are set again at startup.
+    // A bucket created by an older version doesn't have rules until they are set again at startup.
     const rules = this.#buckets.get(bucket)?.expirations ?? [];
     return rules.some(({ prefix, days }) => key.startsWith(prefix) && this.#hasPassed(modifiedAt, days));
   }
@@ -192,5 +192,5 @@ export class Store {
   }
 }
 
-/** Returns an object's id. Bucket names contain no slash, so ids are unique. */
+/** Returns an object's ID. IDs are unique, because bucket names can't contain a slash. */
 const place = (bucket: string, key: string) => `${bucket}/${key}`;

@@ -1,5 +1,5 @@
 /**
- * The supported parts of a request: the headers and parameters that the embedded S3 honours, and the body elements that
+ * The supported parts of a request: the headers and parameters that the emulated S3 honours, and the body elements that
  * it reads.
  */
 export interface Taken {
@@ -7,7 +7,7 @@ export interface Taken {
    * The action's headers and parameters, in lower case. A name that ends in `-` stands for all names with that prefix.
    */
   names: readonly string[];
-  /** Elements of the action's XML body. Absent if the action has no XML body. */
+  /** The elements of the action's XML body. Absent if it doesn't have one. */
   elements?: readonly string[];
   /** Whether S3 requires a hash of the body. */
   isHashed?: true;
@@ -24,8 +24,8 @@ const ABOUT = [
 ];
 const CHECKSUMS = ["content-md5", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 /**
- * Conditions sent by clients that have a cached version. They may be ignored, because sending the file again is always
- * allowed.
+ * Conditions sent by clients that have a cached version. They may be ignored, because it is always allowed to send the
+ * file again.
  */
 const CONDITIONS_OF_READERS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 const ANSWERS = [
@@ -38,8 +38,8 @@ const ANSWERS = [
 const LISTING = ["list-type", "prefix", "max-keys", "continuation-token", "start-after", "encoding-type"];
 
 /**
- * The supported parts of each action. Everything else that is in the action's service model, or looks like an S3
- * header, is refused as not emulated, because it would have an effect on AWS but none in this emulation.
+ * The supported parts of each action. Anything else that is in the action's service model, or looks like an S3 header,
+ * is refused as not emulated: it would have an effect on AWS but none in this emulation.
  */
 export const TAKEN: Readonly<Record<string, Taken>> = {
   CreateBucket: { names: [], elements: [] },
@@ -76,8 +76,8 @@ export const TAKEN: Readonly<Record<string, Taken>> = {
 };
 
 /**
- * Headers and parameters that any request may have: its signature and transfer encoding, and the client's information
- * about itself.
+ * Headers and parameters that any request may have: its signature and transfer encoding, and what the client says about
+ * itself.
  */
 export const ANYWHERE: ReadonlySet<string> = new Set([
   ...["x-amz-algorithm", "x-amz-credential", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature"],

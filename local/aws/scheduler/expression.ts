@@ -3,7 +3,7 @@ import { AwsError } from "../service/aws-error.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** The timing of a schedule: once at `at` (epoch milliseconds), or every `everyMs`. */
+/** When a schedule fires: once at `at` (epoch milliseconds), or every `everyMs`. */
 export type Timing = { at: number } | { everyMs: number };
 
 /**

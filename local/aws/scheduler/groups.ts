@@ -3,7 +3,7 @@ import { optionalText, text } from "../service/input.ts";
 import { ACCOUNT, REGION } from "../service/names.ts";
 import type { Action, Json } from "../service/service.ts";
 
-/** A stored schedule group. The group `default` always exists and isn't stored. */
+/** A stored schedule group. The `default` group always exists and isn't stored. */
 export interface ScheduleGroup {
   name: string;
   createdAt: number;

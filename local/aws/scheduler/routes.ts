@@ -13,7 +13,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   "GET /schedule-groups": "ListScheduleGroups",
 };
 
-/** Members that have a different name in the query. */
+/** Members that have different names in the query. */
 const QUERY_NAMES: Readonly<Record<string, string>> = {
   groupName: "GroupName",
   ScheduleGroup: "GroupName",

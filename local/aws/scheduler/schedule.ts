@@ -4,7 +4,7 @@ import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 import { readExpression } from "./expression.ts";
 
-/** A stored schedule. Times are epoch milliseconds on the gateway's clock. */
+/** A stored schedule. Times are in epoch milliseconds by the gateway's clock. */
 export interface Schedule {
   name: string;
   group: string;
@@ -17,7 +17,7 @@ export interface Schedule {
   endAt: number | null;
   target: Json;
   flexibleWindow: Json;
-  /** The client token of the request that created the schedule, because repeating that request isn't a conflict. */
+  /** The client token of the request that created the schedule. Repeating that request isn't a conflict. */
   token: string | null;
   createdAt: number;
   modifiedAt: number;
@@ -81,7 +81,7 @@ export function scheduleArn(schedule: Pick<Schedule, "group" | "name">): string 
   return `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/${schedule.group}/${schedule.name}`;
 }
 
-/** Returns a schedule in the wire form of GetSchedule. */
+/** Returns a schedule in the wire format of GetSchedule. */
 export function describeSchedule(schedule: Schedule): Json {
   return {
     Arn: scheduleArn(schedule),

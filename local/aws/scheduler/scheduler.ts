@@ -9,7 +9,7 @@ import { nextFiring, type Schedule } from "./schedule.ts";
 import { idOf, scheduleActions } from "./schedule-actions.ts";
 
 /**
- * Starts an emulation of EventBridge Scheduler with queues as targets. A schedule fires as soon as the gateway's clock
+ * Starts an emulation of EventBridge Scheduler, with queues as targets. A schedule fires as soon as the gateway's clock
  * passes its time.
  */
 export function startScheduler(options: {
@@ -48,7 +48,7 @@ export function startScheduler(options: {
 
   function fireDue(): void {
     for (const schedule of dueNow()) {
-      // The message is sent first. If the process crashes in between, the schedule fires twice rather than never.
+      // Send the message first, so that after a crash in between, the schedule fires twice rather than never.
       fire(schedule);
       const nextAt = nextFiring(schedule, now());
       if (nextAt === null && schedule.deleteWhenDone) remove(schedule);

@@ -1,6 +1,6 @@
 /**
- * An error response that an AWS client turns into an exception named `code`. `fields` are additional members of the
- * response body. `queryCode` is the older error code that some queue errors still have.
+ * An error response that AWS clients turn into an exception named `code`. `fields` are additional members of the
+ * response body. `queryCode` is the older error code that some SQS errors still have.
  */
 export class AwsError extends Error {
   readonly code: string;

@@ -1,6 +1,6 @@
-/** Disturbs requests before they are processed. Used in tests. */
+/** Disturbs requests before they are processed. For tests. */
 export interface Faults {
-  /** Returns how long to delay each request, in milliseconds of real time. */
+  /** Returns how long to delay a request, in milliseconds of real time. */
   delayMs?: (action: string) => number;
   /**
    * Returns the error to respond with. "conflict" affects only DynamoDB writes, "refuse" is the response for a role

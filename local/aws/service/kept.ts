@@ -43,13 +43,13 @@ export function openKept(file: string | null): Kept {
 
   return {
     shelf: (name) => ({
-      // The type is safe, because all values were written by `put` on the same shelf.
+      // This is type-safe, because all values were written by `put` on the same shelf.
       load: () => new Map(select.all(name).map((row) => [String(row.id), JSON.parse(String(row.value))])),
       put: (id, value) => void upsert.run(name, id, JSON.stringify(value)),
       remove: (id) => void erase.run(name, id),
     }),
     forgetReplaced() {
-      // Old values remain in the file's free pages, and in the write-ahead log until it is emptied.
+      // Old values stay in the file's free pages, and in the write-ahead log until it is emptied.
       database.exec("VACUUM");
       const emptied = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       if (emptied?.busy !== 0) throw new Error("another program is reading them");

@@ -1,6 +1,6 @@
 /** The region that all emulators pretend to be in. */
 export const REGION = "us-east-1";
-/** The account number of the emulated AWS services. */
+/** The account number used by the emulated AWS services. */
 export const ACCOUNT = "000000000000";
 
 /** Returns the last part of the given service's ARN, or null if the text isn't such an ARN. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AwsError } from "./aws-error.ts";
 
-/** The input or output of an action: a JSON object in the service's wire form. */
+/** The input or output of an action: a JSON object in the service's wire format. */
 export type Json = Record<string, unknown>;
 
 /** The context of a call to an action. */
 export interface Call {
-  /** Aborted when the connection ends because the client disconnects or the emulators stop. */
+  /** Aborted when the connection ends, because the client disconnects or the emulators stop. */
   gone: AbortSignal;
   /** Reports how much table capacity a call consumed. Null if usage isn't recorded. */
   use: ((use: TableUse) => void) | null;
@@ -16,7 +16,7 @@ export interface Call {
 export interface TableUse {
   kind: "read" | "write";
   pk: string;
-  /** The sort key, or an empty text for a query, which isn't for a single item. */
+  /** The sort key, or an empty string for a query, which isn't for a single item. */
   sk: string;
   /** The name of the index, or null for the table itself. */
   index: string | null;
@@ -35,8 +35,8 @@ export interface AwsCall {
   /** The error sent to the client. Absent if the request wasn't refused. */
   refused?: AwsError;
   /**
-   * When the request arrived and was answered, by the machine's clock. For a file request, both are the time of
-   * arrival.
+   * When the request arrived and when it was answered, by the machine's clock. For a file request, both are the arrival
+   * time.
    */
   begunMs: number;
   endedMs: number;
@@ -51,7 +51,7 @@ export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 /** The services whose actions are dispatched. Files are served separately. */
 export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses" | "sockets";
 
-/** A service as served by the front, with its table of actions. */
+/** A service as the front serves it, with its table of actions. */
 export interface Service {
   name: ServiceName;
   actions: Readonly<Record<string, Action>>;
@@ -62,7 +62,7 @@ export interface Service {
   stop(): void | Promise<void>;
 }
 
-/** A service whose bodies are files and whose responses aren't JSON. It parses requests and writes responses itself. */
+/** A service that handles files, so its responses aren't JSON. It parses requests and writes responses itself. */
 export interface RawService {
   /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;

@@ -6,7 +6,7 @@ const CODES = ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"];
 /** SQLite's primary result codes for the same conditions: read-only, I/O error, disk full. */
 const RESULTS = [8, 10, 13];
 
-/** Whether an error means that nothing can be written to the disk. */
+/** Whether an error means that the disk can't be written to. */
 export function saysDiskIsFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("errcode" in error && typeof error.errcode === "number") return RESULTS.includes(error.errcode & 0xff);
@@ -14,7 +14,7 @@ export function saysDiskIsFull(error: unknown): boolean {
 }
 
 /**
- * Creates the response to a request whose data could not be stored. It is a server error, because the request itself is
+ * Creates the response to a request whose data couldn't be stored. It is a server error, because the request itself is
  * valid.
  */
 export const storageFull = () =>

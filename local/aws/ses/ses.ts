@@ -17,8 +17,8 @@ export interface SentMail {
 export type DeliverMail = (mail: SentMail) => Promise<void>;
 
 /**
- * Starts an emulation of SES with a single action, which sends a plain email. Each request sends a separate email,
- * because SES doesn't detect repeated requests.
+ * Starts an emulation of SES with a single action, which sends a plain email. Each request sends another email, because
+ * SES doesn't detect repeated requests.
  */
 export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMail }): Service {
   return {

@@ -5,7 +5,7 @@ import { socketClients } from "./socket-clients.ts";
 import { socketDocuments } from "./socket-documents.ts";
 
 /**
- * Loaded before a child process's own entry module (`--import`), so the process accesses the table, queues and bus
+ * Loaded before a child process's own entry module (`--import`), so that the process uses the table, queues and bus
  * through its parent's line.
  */
 const address = process.env.SERVICE_LINE;

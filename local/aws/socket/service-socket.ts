@@ -11,7 +11,7 @@ import type { Json } from "../service/service.ts";
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
 /**
- * Thrown if no response arrived, although the request may have been carried out. It has the same name as the SDK's own
+ * Thrown if no response arrived, although the request may have been carried out. Has the same name as the SDK's own
  * error for this case.
  */
 export class SocketBroken extends Error {
@@ -19,13 +19,13 @@ export class SocketBroken extends Error {
 }
 
 /**
- * How long to wait for a response, which is as long as a session waits for an HTTP response. A long poll's wait is
- * added to it.
+ * How long to wait for a response: as long as a session waits for an HTTP response. For a long poll, its own wait is
+ * added.
  */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** A message saying that the response to this request is no longer needed. */
+/** Says that the response to this request is no longer needed. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
@@ -127,8 +127,8 @@ interface Waiting {
 }
 
 /**
- * Creates the client side. It connects on the first request, and reconnects if the connection breaks. @param address
- * the address returned by `serveServiceSocket`.
+ * Creates the client side. It connects on the first request and reconnects if the connection breaks. @param address as
+ * returned by `serveServiceSocket`.
  */
 export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");

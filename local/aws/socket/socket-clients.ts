@@ -8,7 +8,10 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
 
-/** A service's commands that a running gateway sends over the line. Their members are plain JSON, except for dates. */
+/**
+ * Those commands of a service that a running gateway sends over the line. Their members are plain JSON, except for
+ * dates.
+ */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
   Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
@@ -26,7 +29,7 @@ const SPOKEN: Readonly<Record<string, Spoken>> = {
   EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
 };
 
-/** The pause before a request's second attempt, in ms. As in the SDK, it doubles before each further attempt. */
+/** The pause before the second attempt at a request, in ms. As in the SDK, it doubles before each further attempt. */
 const PAUSE_MS = 50;
 
 const NEVER = new AbortController().signal;
@@ -61,7 +64,7 @@ export function socketClients(ask: AskService): HostClient {
   };
 }
 
-/** Returns the input with its entries' times in epoch seconds, as the SDK writes them. */
+/** Returns the input with the times of its entries in epoch seconds, as the SDK writes them. */
 function wireForm(input: Json): Json {
   const { Entries } = input;
   if (!Array.isArray(Entries)) return input;

@@ -13,7 +13,7 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { AskService } from "./service-socket.ts";
 
-/** A signal that never aborts, because table actions complete quickly anyway. */
+/** A signal that never aborts. Table actions complete quickly anyway. */
 const NEVER = new AbortController().signal;
 
 /**

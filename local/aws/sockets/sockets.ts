@@ -6,7 +6,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { text } from "../service/input.ts";
 import type { Json, Service } from "../service/service.ts";
 
-/** API Gateway's own limits for a message, for a message's frame, and for a connection. */
+/** API Gateway's limits on a message, a message's frame, and a connection. */
 const MESSAGE_BYTES_MAX = 128 * 1024;
 const FRAME_BYTES = 32 * 1024;
 const IDLE_MS = 600_000;
@@ -23,15 +23,13 @@ interface OpenSocket {
 /** The open WebSockets of the emulated API Gateway, and its actions on them. */
 export interface SocketService extends Service {
   /**
-   * Accepts a WebSocket request, after which data can be sent on the connection. The connection is closed after 10
-   * minutes without a message, or after 2 hours. @param heard called for each message from the client.
+   * Accepts a WebSocket request. Data can then be sent on the connection. It is closed after 10 minutes without a
+   * message, or after 2 hours. @param heard called for each message from the client.
    */
   open(id: string, request: { message: IncomingMessage; socket: Duplex; head: Buffer }, heard: () => void): void;
 }
 
-/**
- * Starts API Gateway's actions on connections. A connection that has been closed, or isn't open yet, counts as gone.
- */
+/** Starts API Gateway's actions on connections. A connection that is closed, or not open yet, counts as gone. */
 export function startSockets({ clock }: { clock: Clock }): SocketService {
   const all = new Map<string, OpenSocket>();
   const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false });

@@ -3,8 +3,8 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * Runs each entry of a batch separately. An error is reported in `Failed` and doesn't affect the other entries. The
- * batch as a whole has already been checked.
+ * Runs each entry of a batch separately. Errors are reported in `Failed` and don't affect other entries. The batch as a
+ * whole has already been checked.
  */
 export function runBatch(input: Json, run: (entry: Json) => Json): Json {
   const entries = objects(input, "Entries");

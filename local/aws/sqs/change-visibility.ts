@@ -5,7 +5,7 @@ import { runBatch } from "./batch.ts";
 import type { QueueEntry, Queues } from "./queues.ts";
 import { receiptOf } from "./receipts.ts";
 
-/** The actions ChangeMessageVisibility and ChangeMessageVisibilityBatch. */
+/** The ChangeMessageVisibility and ChangeMessageVisibilityBatch actions. */
 export function changeVisibilityActions(queues: Queues): Record<string, Action> {
   const change = ({ queue, settings }: QueueEntry, input: Json): Json => {
     const bounds = { min: 0, max: 43_200, fallback: settings.visibilitySec, code: "InvalidParameterValue" };

@@ -3,7 +3,7 @@ import { runBatch } from "./batch.ts";
 import type { QueueEntry, Queues } from "./queues.ts";
 import { receiptOf } from "./receipts.ts";
 
-/** The actions DeleteMessage and DeleteMessageBatch. */
+/** The DeleteMessage and DeleteMessageBatch actions. */
 export function deleteActions(queues: Queues): Record<string, Action> {
   const remove = ({ queue }: QueueEntry, input: Json): Json => {
     queue.remove(receiptOf(queue, input));

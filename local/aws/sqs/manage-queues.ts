@@ -6,7 +6,7 @@ import { attributesOf, DEFAULT_SETTINGS, withAttributes } from "./settings.ts";
 
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 
-/** The actions on queues, as opposed to messages. */
+/** The actions on queues rather than messages. */
 export function queueActions(queues: Queues): Record<string, Action> {
   return {
     CreateQueue: (input) => createQueue(queues, input),
@@ -44,7 +44,7 @@ export function queueActions(queues: Queues): Record<string, Action> {
   };
 }
 
-/** Creates a queue. Returns an existing queue if the requested attributes match it. */
+/** Creates a queue, or returns an existing one if the requested attributes match it. */
 function createQueue(queues: Queues, input: Json): Json {
   const name = text(input, "QueueName");
   const attributes = object(input, "Attributes");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json } from "../service/service.ts";
 
-/** A stored message. Times are epoch milliseconds on the gateway's clock. */
+/** A stored message. Times are in epoch milliseconds by the gateway's clock. */
 export interface SqsMessage {
   id: string;
   queue: string;
@@ -12,21 +12,21 @@ export interface SqsMessage {
   sentAt: number;
   /** When the message becomes available to be received again. */
   visibleAt: number;
-  /** A number that increases with every message. It determines the order of messages with the same `visibleAt`. */
+  /** Increases with every message and determines the order of messages with the same `visibleAt`. */
   order: number;
   receives: number;
   firstReceivedAt: number | null;
-  /** The queue that a dead letter was moved from. */
+  /** For a dead letter, the queue from which it was moved. */
   deadLetterSource: string | null;
 }
 
 /** A message with its receipt handle, which is held only in this process. */
 export interface HeldMessage extends SqsMessage {
-  /** The handle of the latest receive, as long as a consumer may be processing the message. */
+  /** The handle of the latest receive, for as long as a consumer may be processing the message. */
   receipt: string | null;
 }
 
-/** Returns the MD5 in hex that SQS responses contain for verification. */
+/** Returns the hex MD5 that SQS includes in responses for verification. */
 export function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }

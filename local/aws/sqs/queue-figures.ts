@@ -5,12 +5,12 @@ export interface NextDue {
   dueId: string | null;
 }
 
-/** A queue's current statistics, as defined by AWS. */
+/** A queue's current statistics, with AWS's definitions. */
 export interface QueueFigures {
   name: string;
   visible: number;
   inFlight: number;
   delayed: number;
-  /** The age of the oldest message on the gateway's clock, or 0 if there is no message. */
+  /** The age of the oldest message by the gateway's clock, or 0 if there is none. */
   oldestMs: number;
 }

@@ -18,7 +18,7 @@ interface Poll {
  */
 const LOOKED_AT = 1_000;
 
-/** The dependencies of a queue. */
+/** Dependencies of a queue. */
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
@@ -37,7 +37,7 @@ export interface QueueDeps {
 export class Queue {
   readonly #deps: QueueDeps;
   readonly name: string;
-  /** All messages, sorted by `visibleAt`, then by `order`. */
+  /** All messages, sorted by `visibleAt` and then by `order`. */
   readonly #messages: HeldMessage[] = [];
   readonly #held = new Map<string, HeldMessage>();
   /** The number of messages in each group, including those being processed. */
@@ -59,7 +59,7 @@ export class Queue {
     this.#alarm = clockAlarm(deps.clock, () => this.#serve(), deps.warn);
   }
 
-  /** Adds a message, which is passed to a pending receive once it is visible. */
+  /** Adds a message. Once visible, it is passed to a pending receive. */
   send(message: {
     id?: string;
     body: string;
@@ -90,8 +90,8 @@ export class Queue {
   }
 
   /**
-   * Waits up to `waitMs` of real time for at least one message. Returns none if the time is up or the caller has
-   * disconnected. Rejects if there is a message but it can't be delivered.
+   * Waits up to `waitMs` of real time for at least one message. Returns none if time runs out or the caller
+   * disconnects. Rejects if there is a message but it can't be delivered.
    */
   receive(max: number, visibilityMs: number, waitMs: number, gone: AbortSignal): Promise<HeldMessage[]> {
     return new Promise((resolve, reject) => {
@@ -122,13 +122,13 @@ export class Queue {
     });
   }
 
-  /** Deletes the message with this receipt. As in AWS, a receipt that was replaced by a later receive has no effect. */
+  /** Deletes the message with this receipt. As on AWS, a receipt that a later receive has replaced has no effect. */
   remove(receipt: string): void {
     const message = this.#held.get(receipt);
     if (message) this.#drop(message);
   }
 
-  /** @returns false if the receipt's message has been deleted or received again. */
+  /** @returns false if the message with this receipt has been deleted or received again. */
   changeVisibility(receipt: string, visibilityMs: number): boolean {
     const message = this.#held.get(receipt);
     const now = this.#now();
@@ -167,8 +167,8 @@ export class Queue {
   }
 
   /**
-   * Passes visible messages to the longest-waiting receives, and sets the alarm for the next message. Never throws,
-   * because a timer also calls it. Instead, a failure is reported to the longest-waiting receive, which can then be
+   * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
+   * throws, because a timer calls it too. A failure is reported to the longest-waiting receive instead, which can be
    * repeated.
    */
   #serve(): void {
@@ -199,7 +199,7 @@ export class Queue {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
         const { id, body, attributes, group } = message;
-        // The message is sent before it is dropped, so a crash in between duplicates it rather than losing it.
+        // Send the message before dropping it, so that a crash in between duplicates it rather than losing it.
         deadLetters.queue.send({ id, body, attributes, group, delayMs: 0, deadLetterSource: this.name });
         this.#drop(message);
         continue;
@@ -211,14 +211,14 @@ export class Queue {
         visibleAt: now + poll.visibilityMs,
       });
       taken.push({ ...message });
-      // A receive without a visibility timeout leaves its messages visible, but must not return the same message twice.
+      // A receive without a visibility timeout leaves its messages visible, but must not return one of them twice.
       if (poll.visibilityMs === 0) break;
     }
   }
 
   /**
-   * Returns the next message to deliver: the first due message of the group with the fewest messages being processed.
-   * AWS's fair queues also prefer quiet groups to busy ones.
+   * Returns the next message to deliver: the first due message of the group with the fewest messages in progress. AWS's
+   * fair queues also prefer quiet groups to busy ones.
    */
   #next(now: number): HeldMessage | undefined {
     const [first] = this.#messages;
@@ -254,7 +254,7 @@ export class Queue {
     if (message.receipt !== null) this.#held.delete(message.receipt);
   }
 
-  /** Changes a message in place, and its position among the others. */
+  /** Changes a message in place and moves it to its new position. */
   #change(message: HeldMessage, to: Partial<HeldMessage>): void {
     this.#keep({ ...message, ...to });
     this.#messages.splice(this.#positionOf(message), 1);
@@ -277,7 +277,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** Returns the index of the message with this time and order, or the index at which to insert it. */
+  /** Returns the index of the message with this time and order, or the index at which to insert one. */
   #positionOf(place: Pick<SqsMessage, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;

@@ -8,7 +8,7 @@ import type { SqsMessage } from "./message.ts";
 import { Queue } from "./queue.ts";
 import type { QueueSettings } from "./settings.ts";
 
-/** A queue together with its settings. */
+/** A queue with its settings. */
 export interface QueueEntry {
   queue: Queue;
   settings: QueueSettings;
@@ -21,8 +21,7 @@ export interface Queues {
   byName(name: string): QueueEntry | null;
   byArn(arn: string): QueueEntry | null;
   /**
-   * Returns the queue for the QueueUrl in an input. Only the last part of the URL matters. @throws AwsError
-   * QueueDoesNotExist.
+   * Returns the queue for an input's QueueUrl, of which only the last part matters. @throws AwsError QueueDoesNotExist.
    */
   ofInput(input: Json): QueueEntry;
   urlOf(name: string): string;
@@ -39,7 +38,7 @@ export function noQueue(): AwsError {
   });
 }
 
-/** The queues' dependencies, and the address where clients find them. */
+/** The queues' dependencies, and the address at which clients find them. */
 export interface QueueOptions {
   clock: MovableClock;
   kept: Kept;
@@ -47,7 +46,7 @@ export interface QueueOptions {
   warn: (message: string) => void;
 }
 
-/** Opens the queues stored by an earlier process. */
+/** Opens the queues that an earlier process stored. */
 export function openQueues(options: QueueOptions): Queues {
   const { clock, warn } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");

@@ -5,7 +5,7 @@ import type { Queues } from "./queues.ts";
 
 const code = "InvalidParameterValue";
 
-/** The action ReceiveMessage. It waits in real time, whereas delays and visibility follow the gateway's clock. */
+/** The ReceiveMessage action. It waits in real time, whereas delays and visibility follow the gateway's clock. */
 export async function receiveMessage(queues: Queues, input: Json, gone: AbortSignal): Promise<Json> {
   const { queue, settings } = queues.ofInput(input);
   const max = whole(input, "MaxNumberOfMessages", { min: 1, max: 10, fallback: 1, code });
@@ -49,7 +49,7 @@ function wireMessage(message: HeldMessage, system: string[], wanted: string[], q
   };
 }
 
-/** Whether a name matches "All", the name itself, or a prefix followed by ".*". */
+/** Whether a name matches a pattern: "All", the name itself, or a prefix followed by ".*". */
 function fits(pattern: string, name: string): boolean {
   if (pattern === "All" || pattern === name) return true;
   return pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -2));

@@ -10,7 +10,7 @@ export interface QueueSettings {
   waitSec: number;
   maxMessageBytes: number;
   /**
-   * Stored only so that it can be returned. It never causes a message to be dropped, because the clock can be moved by
+   * Only stored so that it can be returned. It never causes a message to be dropped, because the clock can be moved by
    * weeks.
    */
   retentionSec: number;
@@ -38,7 +38,7 @@ const NUMBERS = {
   MessageRetentionPeriod: { field: "retentionSec", min: 60, max: 1_209_600 },
 } as const;
 
-/** Attributes for encryption and access, which have no effect in this emulation. */
+/** Attributes for encryption and access. They have no effect in this emulation. */
 const IGNORED = [
   "KmsMasterKeyId",
   "KmsDataKeyReusePeriodSeconds",
@@ -48,7 +48,7 @@ const IGNORED = [
 ];
 
 /**
- * Returns the settings after applying a request's attributes. @throws AwsError for an attribute that is unknown or out
+ * Applies a request's attributes and returns the new settings. @throws AwsError for an attribute that is unknown or out
  * of bounds.
  */
 export function withAttributes(settings: QueueSettings, attributes: Json): QueueSettings {
@@ -88,7 +88,7 @@ function readRedrive(value: unknown): QueueSettings["redrive"] {
   return { deadLetterArn: policy.deadLetterTargetArn, maxReceives };
 }
 
-/** Returns all attributes in wire form. The caller adds the queue's message counts. */
+/** Returns all attributes in wire format. The caller adds the queue's message counts. */
 export function attributesOf(settings: QueueSettings): Record<string, string> {
   return {
     DelaySeconds: String(settings.delaySec),

@@ -4,12 +4,12 @@ import type { DatabaseSync } from "node:sqlite";
 export interface DataStep {
   /** The data version after this step. */
   to: number;
-  /** A description that is printed when the gateway starts and runs this step. */
+  /** A description, printed when the gateway starts and runs this step. */
   does: string;
   /**
    * Changes the data: the table (`items`, `entries` …) and, as `services.kept`, the other services' state. Both are
    * changed in one transaction, which is committed together with the new version. Files and other folders aren't part
-   * of the transaction, so the step must not touch them.
+   * of it, so the step must not touch them.
    */
   run(database: DatabaseSync): void;
 }

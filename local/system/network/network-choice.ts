@@ -8,18 +8,15 @@ export type NetworkChoice =
   | { readonly kind: "whatsapp" }
   | {
       readonly kind: "custom";
-      /** The address of the server, as `ws://…` or `wss://…`. */
+      /** The server's URL, as `ws://…` or `wss://…`. */
       readonly url: string;
-      /** The root key of the server's certificate: 32 bytes as lower-case hex. */
+      /** The root key of the server's certificate: 32 bytes in lower-case hex. */
       readonly rootKey: string;
-      /**
-       * Absolute paths of certificates (PEM) to trust in addition to the usual ones. Empty if the usual certificates
-       * are sufficient.
-       */
+      /** Absolute paths of certificates (PEM) to trust in addition to the usual ones. Empty if those are sufficient. */
       readonly caFiles: readonly string[];
     };
 
-/** The kinds of networks, which are the possible values of the variable NETWORK. */
+/** The kinds of networks. These are the values of the variable NETWORK. */
 export const NETWORK_KINDS = ["sandbox", "whatsapp", "custom"] as const;
 
 /** The environment variables that select a network. An empty variable counts as unset. */
@@ -34,8 +31,8 @@ export interface NetworkVariables {
 const ONLY_CUSTOM = ["NETWORK_URL", "NETWORK_ROOT_KEY", "NETWORK_CA_FILE"] as const;
 
 /**
- * Determines the selected network and all faults in its variables.
- * @returns a null choice if there is a fault. Each fault mentions its variable.
+ * Determines the selected network and everything that is wrong with its variables.
+ * @returns a null choice if there are any faults. Each fault names its variable.
  */
 export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoice | null; faults: string[] } {
   const faults = env.NETWORK === "custom" ? faultsOfCustom(env) : unusedVariables(env);
@@ -46,8 +43,8 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
 }
 
 /**
- * Returns a fault for each variable that would be ignored. Such variables are refused, because the person who set them
- * expects to be on a different network.
+ * Returns a fault for each variable that would be ignored. It is refused, because the person who set it expects to be
+ * on a different network.
  */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(
@@ -62,8 +59,8 @@ function faultsOfCustom(env: NetworkVariables): string[] {
 }
 
 /**
- * The machine's own additional certificates remain trusted. They have to be combined with ours, because a process reads
- * only one file.
+ * The machine's own additional certificates stay trusted. They have to be combined with ours, because a process only
+ * reads one file.
  */
 function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
   if (!own) return [];

@@ -1,6 +1,6 @@
 import type { NetworkChoice } from "./network-choice.ts";
 
-/** Returns the sentences printed at startup about the network in use and its risk. */
+/** Returns the sentences printed at startup about the network in use and its risks. */
 export function networkWords(choice: NetworkChoice): { line: string; warning: string | null } {
   if (choice.kind === "sandbox") return { line: "the simulated one", warning: null };
   const isReal = choice.kind === "whatsapp";

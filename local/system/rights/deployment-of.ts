@@ -4,7 +4,7 @@ import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { StageTemplate } from "./template-values.ts";
 
 /**
- * The parts of a deployment that a single machine uses: each function's rights and environment, and those of the
+ * The parts of a deployment used on a single machine: the permissions and environment of each function and of the
  * session service.
  */
 export interface Deployment extends Rights {
@@ -12,7 +12,8 @@ export interface Deployment extends Rights {
 }
 
 /**
- * Extracts these parts from a stage's templates. @throws Error for anything in the templates that it can't interpret.
+ * Extracts these parts from a stage's templates. @throws Error if the templates contain anything that can't be
+ * interpreted.
  */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
   const stacks = Object.values(templates) as StageTemplate[]; // as the synthesis wrote them

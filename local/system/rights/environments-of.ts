@@ -1,7 +1,7 @@
 import { runtimeOf } from "./roles-of.ts";
 import { localValue, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
-/** The environment variables of each function and of the session service, by role name. */
+/** The environment variables of each function and the session service, by role name. */
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
@@ -26,7 +26,7 @@ export function environmentsOf(stacks: readonly StageTemplate[], stage: string):
   return Object.fromEntries(found);
 }
 
-/** Extracts the role and the variables from each type of resource that runs our code. */
+/** Extracts the role and variables from each type of resource that runs our code. */
 const GIVEN: Readonly<
   Record<string, (of: Record<string, unknown>) => { role: unknown; variables: Record<string, unknown> }>
 > = {

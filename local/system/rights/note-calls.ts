@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The word that follows the function's name in a line about a call. */
+/** The word after the function's name in a line about a call. */
 export const CALLED = "called";
 
 /**

@@ -10,16 +10,16 @@ interface TemplateStatement {
   Action?: unknown;
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
-  /** Present only in the policy of a resource. */
+  /** Only present in resource policies. */
   Principal?: Record<string, unknown>;
 }
 
-/** The role name for callers that act as the session task. */
+/** The role name of callers that act as the session task. */
 export const SESSION_ROLE = "session-service";
 
-/** The role name for callers with the operator's everyday policy, which none of our roles has. */
+/** The role name of callers with the operator's everyday policy, which none of our roles has. */
 export const OPERATOR_ROLE = "operator";
-/** The role name for callers with the operator's policy for restores. */
+/** The role name of callers with the operator's policy for restores. */
 export const RESTORE_ROLE = "operator-restore";
 
 const BY_DESCRIPTION: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles 
 }
 
 /**
- * Returns the caller's name for a resource that is one of the operator's policies, or null for any other resource.
- * These policies belong to no role in the templates, because the operator attaches them to roles of their own.
+ * Returns the caller's name if a resource is one of the operator's policies, and null otherwise. In the templates,
+ * these policies belong to no role, because operators attach them to roles of their own.
  */
 function operatorsOf({ Resources }: StageTemplate, id: string): string | null {
   const { Type, Properties } = Resources[id] ?? {};
@@ -82,8 +82,8 @@ function statementsIn(place: ValuePlace, policy: string): Statement[] {
 }
 
 /**
- * Converts a statement. Returns nothing for rights that a service uses on the role's behalf, because the embedded table
- * and files aren't encrypted with a KMS key.
+ * Converts a statement. Returns nothing for permissions that a service uses on the role's behalf, because the embedded
+ * table and files aren't encrypted with a KMS key.
  */
 function localStatement(
   place: ValuePlace,
@@ -107,7 +107,7 @@ function localStatement(
   ];
 }
 
-/** The property that contains the policy, for each resource type. */
+/** The name of the property that contains the policy, by resource type. */
 const POLICY_OF: Readonly<Record<string, string>> = {
   "AWS::SQS::QueuePolicy": "PolicyDocument",
   "AWS::S3::BucketPolicy": "PolicyDocument",

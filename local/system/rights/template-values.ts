@@ -1,19 +1,19 @@
 import { SOCKETS_API, STREAM_ARN } from "../../aws/rights/needed-rights.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 
-/** A resource in a template. Its properties can be any JSON. */
+/** A resource in a template. Its properties may be any JSON. */
 interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;
 }
 
-/** The template of a stack, as CloudFormation receives it. */
+/** A stack's template, as CloudFormation receives it. */
 export interface StageTemplate {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
-/** The position of a value in a stage's templates. */
+/** The location of a value in a stage's templates. */
 export interface ValuePlace {
   stacks: readonly StageTemplate[];
   stack: StageTemplate;
@@ -22,17 +22,17 @@ export interface ValuePlace {
 
 /** Placeholders for addresses that aren't available until a gateway on a single machine is running. */
 export const MARKS = {
-  /** The address of the embedded services. */
+  /** The URL of the embedded services. */
   aws: "{aws}",
   /** The id of the key that wraps data keys. */
   key: "{key}",
-  /** The address of the API, without a trailing slash. */
+  /** The API's URL, without a trailing slash. */
   api: "{api}",
-  /** The address of the panel, without a trailing slash. */
+  /** The panel's URL, without a trailing slash. */
   panel: "{panel}",
-  /** The address at which clients open a WebSocket to the event stream. */
+  /** The URL at which clients open a WebSocket to the event stream. */
   stream: "{stream}",
-  /** The identity provider, and the panel's client id at that provider. */
+  /** The identity provider, and the panel's client id with it. */
   issuer: "{issuer}",
   client: "{client}",
 } as const;
@@ -45,8 +45,8 @@ const PSEUDO: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a template value as text, with this machine's names. A resource without a counterpart on this machine becomes
- * `unmapped:` and its type.
+ * Returns a template value as text, using this machine's names. A resource that has no counterpart on this machine
+ * becomes `unmapped:` followed by its type.
  * @throws Error for an unsupported intrinsic function.
  */
 export function localValue(place: ValuePlace, value: unknown): string {
@@ -79,7 +79,7 @@ function findExport(stacks: readonly StageTemplate[], name: string): [StageTempl
   throw new Error(`No stack exports ${name}.`);
 }
 
-/** Translates literal names in templates to those in local/system/infrastructure.ts. */
+/** Translates names that appear literally in templates to those in local/system/infrastructure.ts. */
 function localName(text: string, stage: string): string {
   const prefix = `messaging-gateway-${stage}`;
   return text

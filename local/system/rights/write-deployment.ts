@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { templatesWithPanel } from "../../../lib/stand-in-templates.ts";
 import { deploymentOf } from "./deployment-of.ts";
 
-/** The stage whose templates are used. Any stage would do, because all have the same roles. */
+/** The stage whose templates are used. Any stage would do, because they all have the same roles. */
 const STAGE = "prod";
 
 /**

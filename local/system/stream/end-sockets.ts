@@ -1,11 +1,11 @@
 import type { StreamSocket } from "./stream-socket.ts";
 
-/** How long to wait for clients to confirm that the connection is closed. */
+/** How long to wait for clients to confirm the close. */
 const STOP_MS = 500;
 
 /**
  * Closes the connections of a gateway that is shutting down. @param following promises that resolve once nothing more
- * is sent.
+ * is being sent.
  */
 export async function endSockets(sockets: readonly StreamSocket[], following: Iterable<Promise<void>>): Promise<void> {
   for (const socket of sockets) socket.close("ended");

@@ -5,15 +5,15 @@ import type { Clock } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
 import type { StreamSocket } from "./stream-socket.ts";
 
-/** A page of the panel that is notified of changes. */
+/** A panel page that is notified of changes. */
 export interface HearingPage {
   hearer: Hearer;
   socket: StreamSocket;
-  /** The items that determine whether the page may be notified, each as its partition and sort key. */
+  /** The items that determine whether the page may be notified, identified by partition and sort key. */
   places: ReadonlySet<string>;
   /** The areas that have changed since the last notification. */
   areas: Set<HintArea>;
-  /** Whether the page's permission must be checked before the next notification. */
+  /** Whether the page's permission has to be checked before the next notification. */
   isDoubtful: boolean;
   /** Makes the connection check whether there is anything to do. */
   wake: () => void;

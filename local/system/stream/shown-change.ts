@@ -2,13 +2,10 @@ import type { AccountId, InstanceId } from "../../../core/contracts/ids.ts";
 import type { HintArea } from "../../../core/contracts/panel/hints.ts";
 import type { CommittedChange } from "../../aws/dynamo/stream.ts";
 
-/**
- * The owner of the open pages that must display something different after a commit, and the affected area of those
- * pages.
- */
+/** A change that a commit makes to what open pages display: whose pages are affected, and in which area. */
 export interface ShownChange {
   area: HintArea;
-  /** Either the account itself, or a number whose account has to be determined. */
+  /** The account itself, or a number whose account still has to be looked up. */
   of: { account: AccountId } | { instance: InstanceId };
 }
 

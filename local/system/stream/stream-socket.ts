@@ -3,10 +3,10 @@ import { pingFrame } from "../../../core/contracts/events/stream-frames.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Clock, StreamEnd } from "../../../core/ports.ts";
 
-/** The maximum number of bytes waiting in memory for a client. Above it, no further frame is added. */
+/** The maximum number of bytes held in memory for a client. Above it, no more frames are added. */
 const WAITING_BYTES = 256 * 1024;
 
-/** The RFC 6455 codes for closing a WebSocket. */
+/** The WebSocket close codes, from RFC 6455. */
 const CLOSE_CODES: Record<StreamEnd | "faulty", number> = { ended: 1001, refused: 1008, faulty: 1011, behind: 1013 };
 const TAKES_NO_DATA = 1003;
 
@@ -14,10 +14,10 @@ const TAKES_NO_DATA = 1003;
 export interface StreamSocket {
   post(frame: string): Promise<"sent" | "behind" | "gone">;
   close(why: StreamEnd | "faulty", last?: string): void;
-  /** Terminates the connection without sending a close frame. */
+  /** Terminates the connection without a close frame. */
   cut(): void;
   isOpen(): boolean;
-  /** Aborted once the connection is closed. */
+  /** Aborted once the connection has closed. */
   closed: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { idMadeMs } from "../../../core/domain/ulid-bound.ts";
 
-/** Events created within this time are fetched in a single read. */
+/** Events created within this period are fetched in a single read. */
 const TOGETHER_MS = 100;
 /**
  * The interval at which a read is repeated if it hasn't found an event yet. This can happen because the table's clock
@@ -11,7 +11,7 @@ const AGAIN_MS = 250;
 /** How long to look for a missing event before leaving it to the next regular check. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** Events that have been committed but not yet read by a connection. Determines when to read next. */
+/** Events that have been committed but that a connection hasn't read yet. Determines when to read next. */
 export class WaitingEvents {
   /** The ids of the events, oldest first. Of events created together, only the last is included. */
   readonly #ids: { id: string; madeMs: number }[] = [];

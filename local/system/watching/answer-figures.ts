@@ -1,8 +1,8 @@
 import { processFigures } from "../../../simulated-network/src/process/process-figures.ts";
 
 /**
- * Loaded before a session process's own entry module (`--import`), so the gateway's main process can request its
- * resource usage. In the cloud, ECS measures that from outside.
+ * Loaded before a session process's entry module (`--import`), so the gateway's main process can query its resource
+ * usage. In the cloud, ECS measures that from outside.
  */
 const figures = processFigures();
 process.on("message", (message) => {

@@ -1,15 +1,15 @@
 import { type CountedMetric, LOG_METRICS, UNDEPLOYED_METRICS } from "../../../core/contracts/log-metrics.ts";
 import type { Log } from "../../../core/ports.ts";
 
-/** A log, and the number of lines of each kind since the start. In the cloud, CloudWatch counts the same lines. */
+/** A log, and the number of lines of each kind since startup. In the cloud, CloudWatch counts the same lines. */
 export interface CountingLog {
   log: Log;
   counts(): Record<CountedMetric, number>;
-  /** Writes a warning that consists of a single sentence without fields. */
+  /** Writes a warning consisting of a single sentence, without fields. */
   warn(message: string): void;
 }
 
-/** Creates a log that passes lines on and counts them, including those that the log level hides. */
+/** Creates a log that passes lines on and counts them, including those hidden by the log level. */
 export function countingLog(log: Log): CountingLog {
   const counts = { ...zeros };
   const counting =

@@ -1,6 +1,6 @@
-/** A metric in the form that Prometheus expects. */
+/** A metric, as Prometheus expects it. */
 export interface Metric {
-  /** The name, which consists of letters, digits and `_` and doesn't begin with a digit. */
+  /** The name. It consists of letters, digits, and `_`, and doesn't start with a digit. */
   name: string;
   type: "counter" | "gauge" | "histogram";
   help: string;
@@ -9,7 +9,7 @@ export interface Metric {
 
 /** A single value. Label names follow the same rule as metric names. Label values can be any text. */
 export interface Sample {
-  /** For a histogram, the suffix of the name: `_bucket`, `_sum` or `_count`. */
+  /** For a histogram, the name's suffix: `_bucket`, `_sum`, or `_count`. */
   part?: string;
   labels?: Readonly<Record<string, string>>;
   value: number;

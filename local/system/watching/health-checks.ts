@@ -4,18 +4,18 @@ import type { NextDue } from "../../aws/sqs/queue-figures.ts";
 import type { HealthCheck } from "./health.ts";
 
 /**
- * The share of free disk space below which the gateway is unhealthy. Cleaning up databases and files also needs space.
+ * The share of free disk space below which the gateway is unhealthy. Cleaning up databases and files takes space, too.
  */
 const LEAST_FREE = 0.05;
 /**
- * The number of bytes written as a test, equivalent to a small message, so an exhausted quota is noticed before a
+ * The number of bytes to write as a test. Similar to a small message, so an exhausted quota is noticed before a
  * customer's request fails.
  */
 const TRIED_BYTES = 4_096;
-/** How long a due wake-up may wait without being received. */
+/** How long a wake-up that is due may go without being received. */
 const STUCK_MS = 60_000;
 
-/** Creates a check that reads a nonexistent item. @param read rejects if the table doesn't respond. */
+/** Creates a check that reads an item that doesn't exist. @param read rejects if the table doesn't respond. */
 export const tableCheck =
   (read: () => Promise<unknown>): HealthCheck =>
   async () => {
@@ -24,9 +24,9 @@ export const tableCheck =
   };
 
 /**
- * Creates a check that messages move through the queues that the gateway processes. The same due message must not
- * remain next in line for a minute. A long queue whose messages move is healthy, and moving the gateway's clock by
- * weeks does not count as waiting.
+ * Creates a check that messages keep moving through the queues that the gateway processes. The same due message must
+ * not be next in line for a whole minute. A long queue is healthy as long as its messages move. Moving the gateway's
+ * clock by weeks doesn't count as waiting.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
@@ -44,7 +44,7 @@ export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => 
   };
 }
 
-/** Creates a check that every session process exists, answers, and is allowed to act for its numbers. */
+/** Creates a check that every session process exists, answers, and may act for its numbers. */
 export const sessionCheck =
   (measured: () => Promise<readonly (Record<string, unknown> | null)[]>): HealthCheck =>
   async () => {
@@ -77,7 +77,8 @@ function isWritable(dataDir: string): boolean {
     try {
       rmSync(path, { force: true });
     } catch {
-      // The deletion fails if the folder is read-only. In that case it isn't writable either, which the caller detects.
+      // The deletion fails if the folder is read-only. In that case it can't be written to either, which the caller
+      // notices.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Whether the gateway can work, and the reasons if it can't: sentences for its operator that contain no secrets. */
+/** Whether the gateway can work and, if not, why: sentences for the operator that contain no secrets. */
 export interface Health {
   isWell: boolean;
   reasons: string[];

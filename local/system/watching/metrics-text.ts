@@ -12,16 +12,16 @@ import type { ProcessFigures } from "../../../simulated-network/src/process/proc
 import type { QueueFigures } from "../../aws/sqs/queue-figures.ts";
 import { exposition, type Metric, type Sample } from "./exposition.ts";
 
-/** All figures in the metrics, collected together. */
+/** All values for the metrics, collected together. */
 export interface Watched {
   /** The counts of each session process, or null if the process is missing or doesn't respond. */
   sessions: readonly { process: string; counts: (Totals & { gauges: Gauges | null }) | null }[];
   /** The resource usage of each process that responded, by process name. */
   processes: Record<string, ProcessFigures>;
   queues: readonly QueueFigures[];
-  /** The number of log lines of each kind that the functions have written since the start. */
+  /** How many log lines of each kind the functions have written since startup. */
   logged: Readonly<Record<CountedMetric, number>>;
-  /** Metrics of the requests that the API has answered. */
+  /** Metrics about the requests that the API has answered. */
   requests: readonly Metric[];
 }
 
@@ -132,7 +132,7 @@ function queuesOf(queues: readonly QueueFigures[]): Metric[] {
   ];
 }
 
-/** The resource usage of all processes, under the names that Prometheus's client libraries use. */
+/** The resource usage of all processes, under the names used by Prometheus's client libraries. */
 const OF_PROCESSES: Record<keyof ProcessFigures, Omit<Metric, "samples">> = {
   cpu_seconds: { name: "process_cpu_seconds_total", type: "counter", help: "Processor time, in seconds." },
   resident_bytes: { name: "process_resident_memory_bytes", type: "gauge", help: "Resident memory, in bytes." },

@@ -5,7 +5,7 @@ import type { Metric, Sample } from "./exposition.ts";
 /** The upper bounds of the histogram's buckets, in milliseconds. */
 const BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
 
-/** The status recorded for a request whose client disconnected before receiving the whole response. */
+/** The status recorded if the client disconnected before receiving the whole response. */
 const CUT_OFF = "cut_off";
 
 /** The name recorded for requests that the front refused before they were matched to a route. */
@@ -19,7 +19,7 @@ interface OfRoute {
   sumMs: number;
 }
 
-/** Counts the requests answered since the start, by the route that answered them. */
+/** Counts the requests answered since startup, by route. */
 export function requestCounts(nowMs: () => number = monotonicMs) {
   const routes = new Map<string, OfRoute>();
   const names = new WeakMap<ServerResponse, string>();
@@ -44,8 +44,8 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       });
     },
     /**
-     * Sets the name that a request is counted under: either a row of the route table, or one of a few fixed words. It
-     * must never be the request's path, because strangers choose paths and every name is stored.
+     * Sets the name that the request is counted under: a row of the route table, or one of a few fixed words. Never use
+     * the request's path, because strangers choose paths and every name is stored.
      */
     name: (response: ServerResponse, route: string) => void names.set(response, route),
     metrics: (): Metric[] => [

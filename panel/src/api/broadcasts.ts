@@ -7,10 +7,10 @@ import { type CallId, call } from "./call.ts";
 import { pagesOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
-/** The reasons for a pause that ends on its own. */
+/** The reasons for pauses that end on their own. */
 const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
 /**
- * Whether a broadcast changes on its own and so has to be polled: it is running, scheduled, or paused until the next
+ * Whether a broadcast can change on its own and so has to be polled: it is running, scheduled, or paused until the next
  * day or until the number reconnects.
  */
 export const isMoving = ({ status, reason }: Broadcast) =>
@@ -25,7 +25,7 @@ export const BROADCAST_READS = [
   "broadcasts.recipients",
 ] as const satisfies readonly CallId[];
 
-/** The query for the account's broadcasts, newest first. Polls while any of them changes on its own. */
+/** The query for the account's broadcasts, newest first. Polls while any of them can change on its own. */
 export const broadcastsQuery = () =>
   pagesOf(
     "broadcasts.list",
@@ -69,5 +69,5 @@ export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
   call(`broadcasts.${act}`, { at: { id }, body: {} });
 
-/** Cancels a broadcast. People who haven't received it by then won't. */
+/** Cancels a broadcast. People who haven't received it yet won't. */
 export const cancelBroadcast = (id: string) => call("broadcasts.cancel", { at: { id } });

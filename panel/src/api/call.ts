@@ -5,7 +5,7 @@ import { type Ask, ask, askAll, askNext, askPage, type Page } from "./client.ts"
 
 /** A route that the panel calls. */
 export type CallId = keyof AnswersByRoute & (RouteId | PanelRouteId);
-/** A route that answers with a list. */
+/** A route whose answer is a list. */
 export type ListId = { [Id in CallId]: AnswersByRoute[Id] extends unknown[] ? Id : never }[CallId];
 /** An item of a route's list. */
 export type Item<Id extends ListId> = AnswersByRoute[Id] extends (infer T)[] ? T : never;

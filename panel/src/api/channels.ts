@@ -9,7 +9,7 @@ export const channelsQuery = (instance: string) => queryOf("channels.list", { at
 export const channelQuery = (instance: string, channel: string) =>
   queryOf("channels.get", { at: { id: instance, channel } });
 
-/** The query for a channel's newest posts, which are fetched from the network. */
+/** The query for a channel's newest posts, fetched from the network. */
 export const postsQuery = (instance: string, channel: string) =>
   queryOf("channels.messages", { at: { id: instance, channel } }, { staleTime: 60_000 });
 

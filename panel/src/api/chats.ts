@@ -38,7 +38,7 @@ const flag = (given: boolean | null) => (given === null ? null : Number(given));
 const given = (asked: number | null) => (asked === null ? null : asked === 1);
 
 /**
- * The query for chats, newest first, page by page. Live updates add new chats, and the whole list is refetched every
+ * The paginated query for chats, newest first. Live updates add new chats, and the whole list is refetched every
  * minute.
  */
 export const chatsQuery = (request: ChatsRequest) =>
@@ -53,7 +53,7 @@ export const chatsQuery = (request: ChatsRequest) =>
   );
 
 /**
- * Extracts the filters from the cache key of a list of chats.
+ * Extracts the filters from the cache key of a chat list.
  * @param key the query's key.
  */
 export function chatsRequestOf(key: Key): ChatsRequest {
@@ -93,7 +93,7 @@ export const changeChat = (instance: string, chat: string, body: ChangeChatBody)
 export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
   call("chats.set_labels", { at: { id: instance, chat }, body: { label_ids } });
 
-/** Marks all messages of a chat as read, which their senders can see. */
+/** Marks all messages of a chat as read. Their senders can see this. */
 export const readChat = (instance: string, chat: string) => call("chats.read", { at: { id: instance, chat } });
 
 /** Shows a typing indicator to the person in the chat. */

@@ -20,14 +20,14 @@ export interface Page<T> {
   asked_ms: number;
 }
 
-/** An error code of the API, or `offline` if no answer arrived at all. */
+/** An error code from the API, or `offline` if there was no answer at all. */
 export type FailureCode = ErrorCode | PanelErrorCode | "offline";
 
-/** An unsuccessful answer. The message is the API's own. */
+/** An unsuccessful answer. The message comes from the API. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
-  /** The messages for each invalid field, from a 422. */
+  /** The messages for each invalid field, if the status is 422. */
   readonly errors: Record<string, string[]>;
   /** The id that lets the service's operator find the request in the logs. */
   readonly requestId: string | null;
@@ -87,8 +87,8 @@ function asPage<T>(answer: unknown, asked_ms: number): Page<T> {
 }
 
 /**
- * Returns an absolute address's path, relative to the API's base. The host is ignored, because requests always go to
- * our own.
+ * Returns the path of an absolute address, relative to the API's base. The host is ignored, because requests always go
+ * to our own.
  */
 function belowBase(address: string): string {
   const { pathname, search } = new URL(address, location.origin);

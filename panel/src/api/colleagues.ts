@@ -4,10 +4,10 @@ import { membersQuery } from "./team.ts";
 
 const MINUTE = 60_000;
 
-/** The query for the account's members. Refetched rarely, because people seldom join or leave a team. */
+/** The query for the account's members. Rarely refetched, because people seldom join or leave a team. */
 export const colleaguesQuery = () => ({ ...membersQuery(), staleTime: 10 * MINUTE });
 
-/** Returns the members who can be assigned chats: those allowed to answer. */
+/** Returns the members who can be assigned chats: those who are allowed to answer. */
 export const whoMayAnswer = (members: readonly Member[]): Member[] => members.filter(({ role }) => role !== "viewer");
 
 /**

@@ -15,10 +15,10 @@ export const contactsAsked = (instance: string, search: string, limit = PAGE) =>
   query: { limit, search: search.trim() },
 });
 
-/** The query for a number's contacts, page by page. */
+/** The paginated query for a number's contacts. */
 export const contactsQuery = (instance: string, search: string) =>
   pagesOf("contacts.list", contactsAsked(instance, search), {
-    // A search isn't refetched on focus, because each fetch scans the list until it has filled a page.
+    // A search isn't refetched on focus, because each fetch scans the list until it has found enough for a page.
     refetchOnWindowFocus: search === "",
   });
 
@@ -49,7 +49,7 @@ export const importContacts = (instance: string, contacts: { phone: string; name
 export const setBlocked = (instance: string, contact: string, isBlocked: boolean) =>
   call(isBlocked ? "contacts.block" : "contacts.unblock", { at: { id: instance, contact } });
 
-/** Requests the deletion of everything stored about a person. The deletion continues after the answer. */
+/** Requests the deletion of everything stored about a person. The deletion continues after this resolves. */
 export const erasePerson = (instance: string, contact: string) =>
   call("contacts.erase", { at: { id: instance, contact } });
 

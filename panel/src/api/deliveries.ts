@@ -7,7 +7,7 @@ const ASKED_EVERY_MS = 15_000;
 /** Filters for deliveries, where "" means the account's webhook or no filter. */
 export interface DeliveryFilter {
   status: string;
-  /** The number whose own webhook's deliveries are listed. */
+  /** The number with its own webhook whose deliveries are listed. */
   instance_id: string;
 }
 

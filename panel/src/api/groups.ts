@@ -4,7 +4,7 @@ import { pagesOf, partOf, queryOf } from "./query.ts";
 
 const PAGE = 50;
 
-/** The query for the groups that a number belongs to, page by page. */
+/** The paginated query for the groups that a number belongs to. */
 export const groupsQuery = (instance: string) =>
   pagesOf("groups.list", { at: { id: instance }, query: { limit: PAGE } });
 
@@ -32,7 +32,9 @@ export const groupReads = (instance: string) => [
 export const changeGroup = (instance: string, group: string, body: ChangeGroupBody) =>
   call("groups.change", { at: { id: instance, group }, body });
 
-/** Adds people to a group. @param invite whether to send an invitation message to people who can only be invited. */
+/**
+ * Adds people to a group. @param invite whether to send an invitation message to people who can't be added directly.
+ */
 export const addMembers = (instance: string, group: string, participants: readonly string[], invite: boolean) =>
   call("groups.add_members", { at: { id: instance, group }, body: { participants, invite } });
 
@@ -40,7 +42,7 @@ export const addMembers = (instance: string, group: string, participants: readon
 export const changeMember = (instance: string, group: string, act: MemberAct, person: string) =>
   call(`groups.${act}_members`, { at: { id: instance, group }, body: { participants: [person] } });
 
-/** The query for a group's invite, visible only to the group's admins. */
+/** The query for a group's invite, which only the group's admins can see. */
 export const inviteQuery = (instance: string, group: string) =>
   queryOf("groups.invite", { at: { id: instance, group } }, { staleTime: 60_000 });
 
@@ -48,7 +50,7 @@ export const inviteQuery = (instance: string, group: string) =>
 export const revokeInvite = (instance: string, group: string) =>
   call("groups.revoke_invite", { at: { id: instance, group } });
 
-/** The query for the people who have requested to join a group. */
+/** The query for the people who have asked to join a group. */
 export const requestsQuery = (instance: string, group: string) =>
   queryOf("groups.requests", { at: { id: instance, group } });
 

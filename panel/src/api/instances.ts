@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const QR_EVERY_MS = 2_000;
 const PASSKEY_EVERY_MS = 5_000;
 
-/** Every route that fetches numbers or anything that belongs to a number. */
+/** Every route that fetches numbers, or anything that belongs to one. */
 export const INSTANCE_READS = [
   "instances.list",
   "instances.get",
@@ -49,8 +49,8 @@ export const qrQuery = (id: string) =>
   });
 
 /**
- * The query for the pending request that the owner's passkey must sign, if any. Every fetch is passed on to the
- * number's session.
+ * The query for the pending request that the owner's passkey has to sign, if there is one. Every fetch is passed on to
+ * the number's session.
  */
 export const passkeyQuery = (id: string) =>
   queryOf("instances.passkey", { at: { id } }, { refetchInterval: PASSKEY_EVERY_MS });
@@ -59,11 +59,11 @@ export const passkeyQuery = (id: string) =>
 export const signWithPasskey = (id: string, credential: Record<string, unknown>) =>
   call("instances.sign_passkey", { at: { id }, body: { credential } });
 
-/** The query for a number's protection figures for past days. */
+/** The query for a number's protection on past days. */
 export const protectionDaysQuery = (id: string) =>
   queryOf("panel.protection_days", { at: { id }, query: { days: 30 } }, { refetchInterval: MINUTE });
 
-/** The query for the profile that people see for a number. */
+/** The query for a number's profile, as people see it. */
 export const profileQuery = (id: string) => queryOf("profile.get", { at: { id } });
 
 /** Adds a number to be linked. */

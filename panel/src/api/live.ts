@@ -13,7 +13,7 @@ export interface LiveRequest {
    * over `since` if it reaches further back.
    */
   age: number | null;
-  /** Ids of messages whose status may have changed. */
+  /** The ids of messages whose status may have changed. */
   watch: readonly string[];
 }
 

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const PAGE = 50;
 
 /**
- * The query for a chat's messages, newest first, page by page.
+ * The paginated query for a chat's messages, newest first.
  * @param hasChat whether the chat exists. If not, the thread consists of the messages that are waiting to be sent to
  * the person.
  */
@@ -32,7 +32,7 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
 const none = (): Page<Message> => ({ data: [], next: null, meta: {}, asked_ms: Date.now() });
 
 /**
- * Fetches the messages waiting for a person who has no chat yet. Returns an empty page for a number that cannot exist.
+ * Fetches the messages waiting for a person who has no chat yet. Returns an empty page for a number that can't exist.
  */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
@@ -68,7 +68,7 @@ export interface SendRequest {
   to?: string;
   chat_id?: string;
   text?: string;
-  /** Phone number digits of the people mentioned in the text. */
+  /** The phone numbers, as digits, of the people mentioned in the text. */
   mentions?: string[];
   /** The file, either as base64 or as the URL assigned to its upload. */
   media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string; voice?: boolean };
@@ -77,7 +77,8 @@ export interface SendRequest {
 }
 
 /**
- * Sends a message. @param key the idempotency key, the same for every attempt, so retries never send the message twice.
+ * Sends a message. @param key the idempotency key. It is the same for every attempt, so retries never send the message
+ * twice.
  */
 export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 

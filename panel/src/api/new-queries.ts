@@ -12,7 +12,7 @@ export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {
     if (!(error instanceof ApiFailure)) return;
     if (error.status === 401) onSignedOut();
-    // The user's role has changed in the meantime, so the available buttons must be updated.
+    // The user's role has changed in the meantime, so the buttons they see must be updated.
     if (error.code === "role_not_allowed") void renew(queries, "panel.me");
   }
   const queries = new QueryClient({
@@ -22,7 +22,7 @@ export function newQueries(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchIntervalInBackground: false,
-        // A refusal is final, but a request that got no answer may succeed on a retry.
+        // A refusal is final, but a request that wasn't answered may succeed on a retry.
         retry: (count, error) =>
           count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       },

@@ -18,7 +18,7 @@ export const askNews = (since: string | null, signal: AbortSignal) => call("pane
 export const askQuiet = (since: string, signal: AbortSignal) => call("panel.quiet", { query: { since }, signal });
 
 /**
- * Returns the number of people waiting for an answer, as last reported to the page. The number is exact below
+ * Returns the number of people waiting for an answer, according to the latest news. The number is exact below
  * `PANEL_LIMITS.waitingMax`.
  */
 export function useWaiting(): number {
@@ -35,7 +35,7 @@ export const shownWaiting = (waiting: number): string =>
  */
 export const hearingKey = () => localKey("hearing");
 
-/** Whether the gateway pushes changes to the page as they happen, so the page doesn't need to poll constantly. */
+/** Whether the gateway pushes changes to the page as they happen, so the page doesn't have to poll constantly. */
 export const useHearing = (): boolean => useQuery<boolean>({ queryKey: hearingKey(), enabled: false }).data ?? false;
 
 /**

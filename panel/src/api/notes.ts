@@ -5,13 +5,13 @@ import { pagesOf } from "./query.ts";
 const EVERY_MS = 30_000;
 const PAGE = 100;
 
-/** The query for the team's notes in a chat, newest first, page by page. */
+/** The paginated query for the team's notes in a chat, newest first. */
 export const notesQuery = (instance: string, chat: string) =>
   pagesOf("notes.list", { at: { id: instance, chat }, query: { limit: PAGE } }, { refetchInterval: EVERY_MS });
 
 /**
- * Adds a note to a chat. Notes are never sent. @param key the idempotency key, the same for every attempt, so retries
- * never create the note twice.
+ * Adds a note to a chat. Notes are never sent. @param key the idempotency key. It is the same for every attempt, so
+ * retries never create the note twice.
  */
 export const createNote = (instance: string, chat: string, text: string, key: string) =>
   call("notes.create", { at: { id: instance, chat }, body: { text }, idempotencyKey: key });

@@ -4,13 +4,13 @@ import { patiently } from "./patiently.ts";
 import { pause } from "./pause.ts";
 
 /**
- * The number of pages fetched without pauses. After that, pauses leave part of the user's rate limit to the rest of the
- * panel.
+ * The number of pages fetched without pausing. After that, pauses leave some of the user's rate limit to the rest of
+ * the panel.
  */
 const PAGES_AT_ONCE = 50;
 const PAUSE_MS = 400;
 
-/** The position where an interrupted fetch continues. */
+/** The position from which an interrupted fetch continues. */
 export interface ReadSoFar {
   /** The `next` of the last page fetched, or null at the beginning. */
   next: string | null;

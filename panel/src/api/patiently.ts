@@ -3,7 +3,7 @@ import { pause } from "./pause.ts";
 
 /** The number of consecutive responses that may demand a wait before the last one counts as a failure. */
 const BUSY_MAX = 20;
-/** A demand for a longer wait counts as a failure, so the user decides whether to retry. */
+/** If the API demands a longer wait, the request fails, so the user can decide whether to retry. */
 const WAIT_MAX_SEC = 60;
 
 /**

@@ -4,7 +4,7 @@ import { allOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
-/** The query for the account's saved replies, including links to their files that expire after a day. */
+/** The query for the account's saved replies. It includes links to their files, which expire after a day. */
 export const repliesQuery = () => allOf("saved_replies.list", {}, { staleTime: MINUTE });
 
 /** Creates a saved reply. Repeating the request fails, because the shortcut is already taken. */
@@ -14,5 +14,5 @@ export const createReply = (body: CreateSavedReplyBody) => call("saved_replies.c
 export const updateReply = (id: string, body: UpdateSavedReplyBody) =>
   call("saved_replies.update", { at: { id }, body });
 
-/** Deletes a saved reply. Messages already sent with its file keep that file. */
+/** Deletes a saved reply. Messages that were already sent with its file keep it. */
 export const deleteReply = (id: string) => call("saved_replies.delete", { at: { id } });

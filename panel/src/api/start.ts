@@ -5,7 +5,7 @@ import { keysQuery } from "./keys.ts";
 import { keyOf, localKey } from "./query.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
-/** The query for whether any message has been sent or received yet. */
+/** The query that checks whether any message has been sent or received yet. */
 export const firstMessageQuery = () =>
   queryOptions({
     queryKey: keyOf("messages.list", { query: { limit: 1 } }, "any"),
@@ -13,7 +13,7 @@ export const firstMessageQuery = () =>
       (await callPage("messages.list", null, { query: { limit: 1 }, signal })).data.length > 0,
   });
 
-/** The first steps of a new account, and whether each of them is done. */
+/** The first steps in a new account, and whether each has been done. */
 export interface FirstSteps {
   add: boolean;
   link: boolean;

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { queryOf } from "./query.ts";
 
 /**
- * How often statuses are polled while any is queued. A status is usually posted within seconds, whereas views keep
+ * How often statuses are polled while any is queued. A status is usually posted within seconds, while its views keep
  * arriving all day.
  */
 const WHILE_QUEUED_MS = 2_000;

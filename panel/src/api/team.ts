@@ -9,7 +9,7 @@ export const membersQuery = () => allOf("panel.members.list", {});
 /** The query for the unused invitations. */
 export const invitesQuery = () => allOf("panel.invites.list", {});
 
-/** Changes a member's role, effective from their next request. */
+/** Changes a member's role, which takes effect with their next request. */
 export const changeRole = (user: string, role: Role) => call("panel.members.update", { at: { user }, body: { role } });
 
 /** Removes a member from the account and ends their sessions in it. */
@@ -33,7 +33,7 @@ export const openAccount = (name: string) => call("panel.accounts.open", { body:
 /** The query for the current account. */
 export const accountQuery = () => queryOf("panel.account.get", {});
 
-/** Changes the account's name and the e-mail address where the operator can contact it. */
+/** Changes the account's name and the email address at which the operator can contact it. */
 export const changeAccount = (body: Partial<Pick<PanelAccount, "name" | "contact_email">>) =>
   call("panel.account.update", { body });
 

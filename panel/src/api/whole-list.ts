@@ -4,7 +4,7 @@ import { pagesOf } from "./pages-of.ts";
 /** The maximum number of items to fetch, because the browser stores them all in memory. */
 export const ITEMS_MAX = 50_000;
 
-/** The items that were fetched from a list. */
+/** The items fetched from a list. */
 export interface ReadList<T> {
   items: T[];
   /** Whether these are all of the list's items. */

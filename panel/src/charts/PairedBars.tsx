@@ -21,8 +21,8 @@ export interface BarPair {
 }
 
 /**
- * A chart with two bars for each day or hour. The second bar is distinguished by its outline as well as its color. The
- * same numbers are available in a table that anyone can open.
+ * A chart with two bars for each day or hour. The second bar differs in its outline as well as its color. The same
+ * numbers are available in a table, which anyone can open.
  */
 export function PairedBars({
   label,

@@ -1,6 +1,6 @@
 /**
- * An axis from 0 to a round number that is at least the largest value. Maps values to positions and has round values
- * for the axis labels.
+ * An axis from 0 to a round number no smaller than the largest value. Maps values to positions and provides round
+ * values for the axis labels.
  */
 export interface Scale {
   at: (value: number) => number;
@@ -23,7 +23,7 @@ export function linearScale(most: number, [from, to]: readonly [from: number, to
 }
 
 /**
- * Returns the positions of equally wide bands between two ends. @param share the fraction of its slot that each band
+ * Returns the positions of bands of equal width between two ends. @param share the fraction of its slot that each band
  * fills, 0 to 1.
  */
 export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {

@@ -8,7 +8,7 @@ import { asBase64, mediaTypeOf } from "./file-bytes.ts";
 import { fileSize, shownName } from "./file-view.ts";
 import css from "./SmallFileField.module.css";
 
-/** A file that the user chose, small enough to be sent within the request. */
+/** A file that the user chose, small enough to be sent in the request itself. */
 export interface SmallFile {
   /** The file's content as base64. */
   data: string;

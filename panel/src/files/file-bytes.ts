@@ -15,5 +15,5 @@ export function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Encodes a file as base64, to be sent within a request. */
+/** Encodes a file as base64, to be sent in a request. */
 export const asBase64 = async (file: File): Promise<string> => (await asDataUrl(file)).split(",")[1] ?? "";

@@ -15,7 +15,7 @@ export function fileView(mimetype: string | null): FileView {
   return "download";
 }
 
-/** Characters that hide or reverse parts of a file's name. */
+/** Matches characters that hide or reverse parts of a file name. */
 const DECEIVING = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const ENDING_MAX_CHARS = 10;
 
@@ -41,8 +41,7 @@ export function fileName(name: string | null): NamePieces | null {
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /**
- * Formats a file's size in a unit that suits it. Units are steps of 1024, like the file limits. @param bytes the file's
- * size.
+ * Formats a file size in a suitable unit. Units are steps of 1024, like the file limits. @param bytes the file's size.
  */
 export function fileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

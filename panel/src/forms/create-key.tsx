@@ -16,7 +16,10 @@ import { linesOf } from "./lines-of.ts";
 /** The kinds of API keys, from most to fewest rights. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
-/** The purposes of a key: the customer's own system, an assistant that reads messages from strangers, or n8n. */
+/**
+ * The uses that a key can be created for: the customer's own system, an assistant that reads messages from strangers,
+ * or n8n.
+ */
 const PRESETS = ["system", "assistant", "n8n"] as const;
 type Preset = (typeof PRESETS)[number];
 

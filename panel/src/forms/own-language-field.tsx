@@ -5,7 +5,9 @@ import { useCatalogs, useWords } from "../words/use-words.ts";
 /** The languages in which the service's built-in sentences are available. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
-/** A field to choose the language of the service's own sentences. Null means the language of the number's country. */
+/**
+ * A field for choosing the language of the service's own sentences. Null means the language of the number's country.
+ */
 export function OwnLanguageField({
   label,
   hint,

@@ -10,7 +10,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { linesOf } from "./lines-of.ts";
 
-/** Background colors for a text, the same as those offered on phones. */
+/** Background colors for a text, the same as on phones. */
 const COLORS = {
   green: "#1fa855",
   blue: "#1a73c7",
@@ -28,8 +28,8 @@ export function PostStatus({ number, onClose }: { number: Instance; onClose: () 
   const [file, setFile] = useState<SmallFile | null>(null);
   const [color, setColor] = useState<keyof typeof COLORS>("green");
   const [people, setPeople] = useState("");
-  // A double click, or a retry after a lost answer, posts the status only once. If the content changed in between, it
-  // counts as a different status.
+  // Makes a double click, or a retry after a lost answer, post the status only once. If the content has changed in
+  // between, it counts as a different status.
   const key = useRef<{ of: string; key: string } | null>(null);
   const body = {
     ...(text.trim() !== "" && { text: text.trim() }),

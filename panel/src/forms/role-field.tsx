@@ -2,7 +2,7 @@ import { ROLES, type Role } from "../../../core/contracts/panel/roles.ts";
 import { RadioGroup } from "../ui/Choices.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** A field to choose a role, with an explanation of each role's rights. */
+/** A field for choosing a role, with an explanation of each role's rights. */
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const t = useWords("team");
   const common = useWords("common");

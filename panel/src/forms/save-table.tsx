@@ -22,7 +22,7 @@ export interface ListFile {
 export interface SavedList<Id extends ListId> {
   list: Id;
   request: Omit<CallRequest<Id>, "signal">;
-  /** Creates the file from these rows. It may fetch names first. */
+  /** Creates the file from these rows. May fetch names first. */
   fileOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<ListFile>;
   onClose: () => void;
 }
@@ -82,7 +82,7 @@ export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: 
 export interface SavedTable<Id extends ListId> {
   list: Id;
   request: Omit<CallRequest<Id>, "signal">;
-  /** Returns the columns for these rows. It may fetch names first. */
+  /** Returns the columns for these rows. May fetch names first. */
   columnsOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<readonly FileColumn<Item<Id>>[]>;
   /** Selects the rows to save, for filters that the page applies itself. */
   pick?: (rows: readonly Item<Id>[]) => readonly Item<Id>[];

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
 /**
- * Asks when to send a message, in the user's time zone. Also shows the time in the number's zone if that differs.
- * Doesn't send anything itself.
+ * Asks when to send a message, in the user's time zone. If the number's zone is different, also shows the time in that
+ * zone. Doesn't send anything itself.
  */
 export function ScheduleForm({
   sendAt,

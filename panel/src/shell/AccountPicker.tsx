@@ -20,7 +20,7 @@ export function AccountPicker() {
   async function choose(id: string) {
     setBusy(true);
     await chooseAccount(id).finally(() => setBusy(false));
-    // A full reload, so no data from the other account stays in memory.
+    // Reload the page, so no data from the other account stays in memory.
     location.assign(paths.overview());
   }
   return (

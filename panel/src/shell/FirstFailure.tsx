@@ -1,6 +1,6 @@
 import { useWords } from "../words/use-words.ts";
 
-/** Shown in place of the whole panel when even the user could not be loaded. */
+/** Shown instead of the whole panel if not even the user could be loaded. */
 export function FirstFailure() {
   const t = useWords("common");
   return (

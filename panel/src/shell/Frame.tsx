@@ -18,7 +18,7 @@ import { useAccount, useMe } from "./use-me.ts";
 
 const NewsWatcher = lazyPart(() => import("./news/NewsWatcher.tsx"), "NewsWatcher");
 
-/** The frame around every page: the menu, the account, and notices that concern the whole account. */
+/** The frame around every page: the menu, the account, and notices about the account as a whole. */
 export function Frame() {
   const t = useWords("common");
   const [isMenuOpen, openMenu] = useState(false);

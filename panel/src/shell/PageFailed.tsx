@@ -6,7 +6,7 @@ import { Page } from "../ui/Page.tsx";
 import { Failure } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Replaces a page that crashed or could not be loaded. */
+/** Shown in place of a page that crashed or couldn't be loaded. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const t = useWords("common");
   const router = useRouter();

@@ -1,8 +1,8 @@
 const PLACE = "invite";
 
 /**
- * Moves an invitation's token out of the URL before anything else happens, so it doesn't end up in the browser history,
- * copied URLs or the service's logs. The token stays in the tab's storage, even across a sign-in, until it is used.
+ * Moves an invitation token out of the URL before anything else happens, so it doesn't end up in the browser history,
+ * copied URLs, or the service's logs. It stays in the tab's storage, even across a sign-in, until it is used.
  */
 export function keepInviteToken(path: string): void {
   const token = location.hash.slice(1);

@@ -5,8 +5,8 @@ import { paths } from "../paths.ts";
 const KEPT_AS = "shortcuts";
 
 /**
- * Whether shortcuts without modifier keys are on. Users who dictate text or often press keys by mistake can turn them
- * off.
+ * Whether shortcuts without modifier keys are enabled. Users who dictate text or often press keys by mistake can turn
+ * them off.
  */
 export const areKeysOn = (): boolean => localStorage.getItem(KEPT_AS) !== "off";
 

@@ -1,6 +1,6 @@
 import type { Theme } from "../../../core/contracts/panel/me.ts";
 
-/** Applies a user's theme now, and stores it so the next visit applies it before anything is drawn. */
+/** Applies a user's theme, and stores it so that on the next visit it is applied before anything is drawn. */
 export function showTheme(theme: Theme): void {
   if (theme === "system") {
     localStorage.removeItem("theme");

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { areAllDone, firstStepsQuery } from "../api/start.ts";
 import { useAccount, useCan } from "./use-me.ts";
 
-/** The storage key recording that the steps are done, after which this browser no longer requests them. */
+/** The storage key that records that the steps are done, so this browser stops requesting them. */
 const keptAs = (account: string) => `first-steps-done:${account}`;
 
-/** Whether the menu still shows the link to the first steps, which it does until all of them are done. */
+/** Whether the menu still links to the first steps. It does until all of them are done. */
 export function useFirstSteps(): boolean {
   const queries = useQueryClient();
   const account = useAccount()?.id ?? null;

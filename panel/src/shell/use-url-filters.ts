@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 /**
- * Manages filters in the page's URL, so they can be shared and survive a reload. @returns the filter values, "" if not
- * set, and a function that changes some of them.
+ * Stores filters in the page's URL, so they can be shared and survive a reload. @returns the filter values ("" if not
+ * set), and a function that changes some of them.
  */
 export function useUrlFilters<Name extends string>(
   names: readonly Name[],

@@ -20,7 +20,7 @@ export interface ButtonProps {
   isSmall?: boolean;
   icon?: ReactNode;
   type?: "button" | "submit";
-  /** Whether the button's request is in progress. The button shows this and can't be pressed again. */
+  /** Whether the button's request is in progress. The button indicates this and can't be pressed again. */
   isPending?: boolean;
   /**
    * Why the button is disabled, or null if it is enabled. A disabled button stays focusable, so everyone can find out
@@ -37,7 +37,7 @@ export interface ButtonProps {
 
 const AT_WORK = { type: "button", onPress: () => undefined, "aria-disabled": true } as const;
 
-/** A button. If it is disabled, the reason is accessible to every user. */
+/** A button. If it is disabled, the reason is accessible to all users. */
 export function Button({ children, kind, isSmall, icon, disabledReason, isPending = false, ...rest }: ButtonProps) {
   const reasonId = useId();
   const name = buttonClass(kind, isSmall);
@@ -61,8 +61,8 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
     );
   }
   return (
-    // The library's own `isPending` isn't used, because it announces the button by its name, which a closing dialog may
-    // have removed.
+    // The library's own `isPending` isn't used: it announces the button by its name, which may be gone if a dialog has
+    // closed.
     <AriaButton {...rest} {...(isPending && AT_WORK)} className={name}>
       {isPending ? <span className={css.spinner} aria-hidden="true" /> : icon}
       {children}

@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import { SubmitError } from "./SubmitError.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/** A form for making a change: its fields, the reason if the change was refused, and the submit button. */
+/** A form for making a change: its fields, the reason for a refusal, and the submit button. */
 export function ChangeForm({
   change,
   submitLabel,
@@ -22,14 +22,14 @@ export function ChangeForm({
   submitLabel: string;
   children: ReactNode;
   className?: string | undefined;
-  /** Why the form can't be submitted now. */
+  /** Why the form can't be submitted at the moment. */
   disabledReason?: string | null;
   /** Lays out the failure message and the button below the fields. */
   foot?: (failure: ReactNode, button: ReactNode) => ReactNode;
 }) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    // In React's tree, a dialog's form is inside the page's form, which must not be submitted along with it.
+    // In React's tree, a dialog's form is inside the page's form, which must not be submitted with it.
     event.stopPropagation();
     if (disabledReason === null && !change.isPending) change.send();
   }

@@ -1,6 +1,6 @@
 import css from "./CodeBlock.module.css";
 
-/** Verbatim text in a monospace font, such as code, headers or bodies. Long lines scroll within the block. */
+/** Verbatim monospaced text, such as code, headers, or bodies. Long lines scroll within the block. */
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import css from "./CopyField.module.css";
 import { useToast } from "./toasts.tsx";
 
-/** A button that copies a text and confirms having done so. */
+/** A button that copies a text and confirms it. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const t = useWords("common");
   const toast = useToast();
@@ -23,7 +23,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** A text to use elsewhere, such as a key or an address, with a button to copy it. */
+/** A text to be used elsewhere, such as a key or a URL, with a button to copy it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className={css.field}>

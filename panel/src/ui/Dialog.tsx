@@ -9,9 +9,7 @@ import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/**
- * A modal dialog. Pressing Escape or clicking outside closes it, and the focus returns to the button that opened it.
- */
+/** A modal dialog. Escape or a click outside closes it, and the focus returns to the button that opened it. */
 export function Dialog({
   title,
   onClose,
@@ -20,7 +18,7 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Set if closing the dialog would lose its content. In that case, only a button inside the dialog can close it. */
+  /** Set if closing the dialog would lose its content. It can then only be closed with a button inside it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {
@@ -58,7 +56,9 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog. Field errors are shown next to their fields, and the failure message above the buttons. */
+/**
+ * A form in a dialog. Field errors are shown next to their fields, and the failure message is shown above the buttons.
+ */
 export function FormDialog({
   title,
   onClose,
@@ -95,7 +95,7 @@ export function FormDialog({
   );
 }
 
-/** Asks for confirmation before an irreversible action. `typed` is a name that the user has to type first. */
+/** Asks for confirmation before an irreversible action. If `typed` is set, the user has to type that name first. */
 export function ConfirmDialog({
   title,
   children,

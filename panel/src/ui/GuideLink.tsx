@@ -1,7 +1,7 @@
 import { useWords } from "../words/use-words.ts";
 import type { Guide } from "./guides.ts";
 
-/** A link to the guide on a page's subject. Guides are separate pages in English. */
+/** A link to the guide for a page's subject. The guides are separate pages in English. */
 export function GuideLink({ guide }: { guide: Guide }) {
   const t = useWords("common");
   return (

@@ -12,7 +12,7 @@ export function LinkButton({
   icon,
 }: {
   to: string;
-  /** Filters for the URL of the page that the link opens. */
+  /** Filters for the URL of the linked page. */
   search?: Record<string, string>;
   children: ReactNode;
   kind?: ButtonKind;

@@ -2,7 +2,7 @@ import { useWords } from "../words/use-words.ts";
 import { Button } from "./Button.tsx";
 import css from "./LoadMore.module.css";
 
-/** The button below a list that loads more of it, shown until the list is complete. */
+/** The button below a list that loads more entries. It is shown until the list is complete. */
 export function LoadMore({ hasMore, isPending, onMore }: { hasMore: boolean; isPending: boolean; onMore: () => void }) {
   const t = useWords("common");
   if (!hasMore) return null;

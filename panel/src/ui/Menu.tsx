@@ -4,7 +4,7 @@ import { buttonClass } from "./Button.tsx";
 import field from "./Field.module.css";
 import css from "./Menu.module.css";
 
-/** A menu entry. An entry with a `disabledReason` can't be chosen and shows the reason. */
+/** A menu entry. If it has a `disabledReason`, it can't be chosen and shows the reason. */
 export interface MenuAction {
   id: string;
   label: string;

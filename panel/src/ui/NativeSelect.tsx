@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import css from "./Field.module.css";
 import type { Choice } from "./Select.tsx";
 
-/** A field to choose one of a few options. Uses the browser's own control, which needs no extra code. */
+/** A field for choosing one of a few options. Uses the browser's own control, which needs no extra code. */
 export function NativeSelect({
   label,
   hint,

@@ -6,8 +6,8 @@ import { UserText } from "./UserText.tsx";
 import { WindowTitle } from "./WindowTitle.tsx";
 
 /**
- * The layout of a page: its title, actions and content. The title also names the window and gets focus when the page
- * opens, so screen readers start there.
+ * The layout of a page: its title, actions, and content. The title also names the window and gets the focus when the
+ * page opens, so screen readers start there.
  */
 export function Page({
   title,
@@ -23,7 +23,7 @@ export function Page({
   title: string;
   /** A more specific title for the window. */
   windowTitle?: string;
-  /** Whether the title is a name that someone chose, rather than one of the panel's texts. */
+  /** Whether the title is a name that someone chose rather than one of the panel's own texts. */
   isTitleTheirs?: boolean;
   intro?: ReactNode;
   guide?: Guide;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A placeholder value in a text that is later replaced by an element, such as a time. */
+/** A placeholder in a text for a value that is replaced by an element, such as a time. */
 export const SLOT = "\u0000";
 
 /** A sentence in which `SLOT` is replaced by an element. */

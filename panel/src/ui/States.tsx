@@ -28,7 +28,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Reports that something could not be loaded and why, and offers to retry. */
+/** Reports that something couldn't be loaded and why, and offers to retry. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords("common");
   const wordsOf = useFailureWords();
@@ -52,7 +52,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Shown in place of an empty list. Explains what the list is for, and has a button for creating the first entry. */
+/** Shown in place of an empty list. Explains what the list is for, with a button for creating the first entry. */
 export function EmptyState({
   icon,
   title,

@@ -8,14 +8,14 @@ export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Makes the title visible to screen readers only, e.g. for a column of buttons. */
+  /** Shows the title to screen readers only, e.g. for a column of buttons. */
   isTitleHidden?: boolean;
 }
 
 /** Tables with more columns than this use narrower gaps between them. */
 const MANY = 5;
 
-/** A table of records. On narrow screens, each row becomes a small card that includes the column titles. */
+/** A table of records. On narrow screens, each row becomes a small card that repeats the column titles. */
 export function Table<Row>({
   label,
   columns,

@@ -8,8 +8,8 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /**
- * Displays a time, relative to now if it is close, with the exact time as a tooltip. With `isExact`, always shows the
- * date and time.
+ * Displays a time. Times close to now are relative, with the exact time as a tooltip. With `isExact`, the date and time
+ * are always shown.
  */
 export function Time({ at, isExact = false, zone }: { at: string; isExact?: boolean; zone?: string }) {
   const { locale } = useCatalogs();
@@ -27,7 +27,7 @@ export function Time({ at, isExact = false, zone }: { at: string; isExact?: bool
   );
 }
 
-/** Formats a time within a week in words, such as `3 hours ago`, and any other time as a date. */
+/** Formats a time less than a week away in words, such as `3 hours ago`, and any other time as a date. */
 function relative(date: Date, now: Date, locale: string, exact: string): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) > 7 * 86_400) return exact;

@@ -1,7 +1,7 @@
 import { shownWaiting, useWaiting } from "../api/news.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Sets the window's title, preceded by the number of people waiting: `(3) Chats · Messaging gateway`. */
+/** Sets the window title, preceded by the number of people waiting: `(3) Chats · Messaging gateway`. */
 export function WindowTitle({ of }: { of: readonly string[] }) {
   const t = useWords("common");
   const waiting = useWaiting();

@@ -1,2 +1,2 @@
-/** Joins class names, skipping absent ones. */
+/** Joins class names, skipping those that are absent. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

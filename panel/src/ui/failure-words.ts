@@ -14,8 +14,8 @@ const OWN_WORDS: Partial<Record<ApiFailure["code"], keyof Areas["common"]>> = {
 };
 
 /**
- * Returns a function that turns a request's error into a sentence: the panel's own for common errors, otherwise the
- * API's message.
+ * Returns a function that turns a request's error into a sentence. Common errors have the panel's own wording; others
+ * use the API's message.
  */
 export function useFailureWords(): (error: unknown) => string {
   const t = useWords("common");

@@ -1,7 +1,7 @@
 /** Returns a zone's offset from UTC at a specific moment, in milliseconds. Positive if the zone is ahead of UTC. */
 function aheadAt(ms: number, zone: string): number {
   const style = { timeZone: zone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
-  // Swedish date formatting matches ISO 8601, except for the "T".
+  // The Swedish date format is ISO 8601 without the "T".
   const shown = new Intl.DateTimeFormat("sv-SE", style).format(ms).replace(" ", "T");
   return Date.parse(`${shown}Z`) - Math.floor(ms / 1000) * 1000;
 }

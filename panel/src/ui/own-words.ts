@@ -1,10 +1,10 @@
 import { ApiFailure } from "../api/client.ts";
 
-/** A page's own messages for expected refusals, by error code and by form field. */
+/** A page's own messages for refusals it expects, by error code and form field. */
 export interface OwnWords {
   codes?: Partial<Record<ApiFailure["code"], string>>;
   fields?: Readonly<Record<string, string>>;
-  /** Maps an API field's path to the form's name for it, if they differ. */
+  /** Maps the path of an API field to the form's name for it, if that is different. */
   fieldOf?: (path: string) => string;
 }
 

@@ -8,10 +8,10 @@ import { useFailureWords } from "./failure-words.ts";
 import { inOwnWords, type OwnWords } from "./own-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** The parts of a request that the submitting form or dialog needs. */
+/** The parts of a request that its form or dialog needs. */
 export interface Submitted {
   send: () => void;
-  /** True until the request has been answered and everything that shows the change has been refetched. */
+  /** True until the request has completed and everything that shows the change has been refetched. */
   isPending: boolean;
   /** The error of the last attempt, in the page's words. */
   error: unknown;
@@ -19,34 +19,34 @@ export interface Submitted {
   refusals: { validationErrors: Record<string, string[]>; onInput: () => void };
 }
 
-/** The state of a request that changes something. */
+/** The state of a request that makes a change. */
 export interface Change<Given, Answer> extends Omit<Submitted, "send"> {
-  /** Sends the request. Sending the same value again while the request is in progress has no effect. */
+  /** Sends the request. Has no effect while a request with the same value is in progress. */
   send: (given: Given) => void;
   /** The last value sent. */
   sent: Given | undefined;
   answer: Answer | undefined;
 }
 
-/** A request, and what to do after it. */
+/** A request, and what to do after it completes. */
 interface Asked<Given, Answer> {
   send: (given: Given) => Promise<Answer>;
   words?: OwnWords;
   /**
-   * Called immediately after the answer arrives, to save anything that must not be lost, such as a secret shown only
+   * Called as soon as the response arrives, to save anything that must not be lost, such as a secret that is only shown
    * once.
    */
   onAnswer?: (answer: Answer, given: Given) => void;
-  /** The queries whose answers show the change. They are refetched before the toast and `onDone`. */
+  /** The queries whose results show the change. They are refetched before the toast and `onDone`. */
   renews?: readonly (CallId | Key)[];
-  /** Also refetches those queries after a failure, which may mean that the page is out of date. */
+  /** Refetches those queries after a failure as well, because a failure may mean that the page is out of date. */
   isRenewedAfterFailure?: boolean;
   /** The text of the toast that confirms the change. */
   said?: string;
   /** Called as the final step, e.g. to close the dialog. */
   onDone?: (answer: Answer, given: Given) => unknown;
   onFailure?: (error: unknown) => void;
-  /** Also shows a failure as a toast, if there is no form or button to show it next to. */
+  /** Also shows a failure as a toast. For cases without a form or button to show it next to. */
   isFailureSaid?: boolean;
   /** Set if the user leaves the page afterwards. The request stays pending until then. */
   isLeaving?: boolean;
@@ -54,7 +54,7 @@ interface Asked<Given, Answer> {
 
 const NOTHING_REFUSED = {};
 
-/** For a form that sends no request, and is therefore never pending or refused. */
+/** For a form that sends no request, so it is never pending or refused. */
 export const NO_REQUEST = {
   isPending: false,
   error: null,
@@ -110,8 +110,8 @@ export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Ch
     answer: mutation.data,
     error,
     refusals: {
-      // Field errors are cleared on input. If they were cleared when the field loses the focus, the button being
-      // pressed would move, and the press would be lost.
+      // Field errors are cleared on input. If they were cleared on blur instead, the button being pressed would move,
+      // and the press would be lost.
       validationErrors: error instanceof ApiFailure && corrected !== error ? error.errors : NOTHING_REFUSED,
       onInput: () => setCorrected(error),
     },

@@ -1,4 +1,7 @@
-/** The panel's areas, each with its own catalog that loads with its pages. Only a type, so it loads nothing. */
+/**
+ * The panel's areas, each with a catalog of its own that loads with its pages. This is only a type, so it loads
+ * nothing.
+ */
 export interface Areas {
   common: typeof import("./en/common.ts").words;
   overview: typeof import("./en/overview.ts").words;

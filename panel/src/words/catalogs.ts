@@ -3,7 +3,7 @@ import type { Area, Areas } from "./areas.ts";
 import { LANGUAGE_NAMES, type PanelLanguage } from "./languages.ts";
 import { pseudo } from "./pseudo.ts";
 
-/** Values for a text's placeholders. */
+/** The values for a text's placeholders. */
 export type Values = Record<string, string | number | Date>;
 
 /** The texts in a language, loaded area by area. */
@@ -14,7 +14,7 @@ export interface Catalogs {
   /** Loads an area's texts. Repeated calls do nothing. */
   load(area: Area): Promise<void>;
   isLoaded(area: Area): boolean;
-  /** A text from a loaded area. */
+  /** Returns a text from a loaded area. */
   text<A extends Area>(area: A, key: keyof Areas[A] & string, values?: Values): string;
 }
 

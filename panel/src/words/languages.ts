@@ -1,9 +1,9 @@
 import type { Language } from "../../../core/contracts/panel/me.ts";
 
-/** The panel's languages, and two artificial ones that reveal untranslated and cramped texts. */
+/** The panel's languages, plus two pseudo-languages that reveal untranslated texts and a lack of space. */
 export type PanelLanguage = Language | "en-XA" | "ar-XB";
 
-/** Each language's own name, locale for dates and numbers, direction, and source of texts. */
+/** Each language's own name, its locale for dates and numbers, its direction, and where its texts come from. */
 export const LANGUAGE_NAMES: Record<
   PanelLanguage,
   { name: string; locale: string; direction: "ltr" | "rtl"; source: Language }
@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES: Record<
  * otherwise English.
  */
 export function languageOf(chosen: Language | null, wanted: readonly string[]): PanelLanguage {
-  // A browser requests a pseudo-language only if someone configured it for a test.
+  // A browser only requests a pseudo-language if someone configured it to for a test.
   const pseudo = wanted.find((one): one is "en-XA" | "ar-XB" => one === "en-XA" || one === "ar-XB");
   if (pseudo) return pseudo;
   if (chosen) return chosen;

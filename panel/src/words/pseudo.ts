@@ -3,11 +3,11 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Turns a text into pseudo-language: accented and a third longer, to reveal untranslated texts and missing space.
- * Placeholders and plural forms stay unchanged.
+ * Turns a text into pseudo-language: accented and a third longer, which reveals untranslated texts and a lack of space.
+ * Placeholders and plural forms stay as they are.
  */
 export function pseudo(text: string): string {
-  // Quoted braces are literal text, so a text that has any is only lengthened.
+  // Quoted braces are literal text, so a text containing any is only lengthened.
   if (text.includes("'{")) return `${text}${"~".repeat(Math.ceil(text.length / 3))}`;
   if (text.includes("{")) return text.replace(/^([^{]*)/, (plain) => stretched(plain));
   return stretched(text);

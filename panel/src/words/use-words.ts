@@ -12,7 +12,7 @@ export function useCatalogs(): Catalogs {
   return catalogs;
 }
 
-/** An area's texts, already loaded by the page's route. @returns a function from a key to its text. */
+/** The texts of an area that the page's route has already loaded. @returns a function that maps a key to its text. */
 export function useWords<A extends Area>(area: A): (key: keyof Areas[A] & string, values?: Values) => string {
   const catalogs = useCatalogs();
   return (key, values) => catalogs.text(area, key, values);

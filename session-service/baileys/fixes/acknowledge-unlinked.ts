@@ -1,8 +1,8 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 
 /**
- * Acknowledges a notification that arrives before a phone is linked. The library would fail to do so, because its
- * acknowledgement includes the linked number's id, which doesn't exist yet.
+ * Acknowledges a notification that arrives before a phone is linked. The library can't, because its acknowledgement
+ * would include the linked number's id, which doesn't exist yet.
  */
 export function acknowledgeUnlinked(sock: WASocket, { attrs }: BinaryNode): void {
   const { id = "", from = "", type = "" } = attrs;

@@ -9,7 +9,7 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 import type { WayOut } from "../shared/way-out.ts";
 
-/** The upload hosts for files. */
+/** The hosts to which files are uploaded. */
 export interface MediaHosts extends Pick<WASocket, "refreshMediaConn" | "waUploadToServer"> {
   /** The agent for our own uploads. */
   uploads: WayOut["uploads"];
@@ -18,8 +18,8 @@ export interface MediaHosts extends Pick<WASocket, "refreshMediaConn" | "waUploa
 const WHAT = "where files are uploaded to";
 
 /**
- * Makes the socket query the file hosts with our own query. The library remembers its query's outcome for the rest of
- * the connection, even if there was no answer, and could then send no files until the next connection.
+ * Replaces the socket's query for the file hosts with our own. The library remembers the outcome of its query for the
+ * rest of the connection, even if there was no answer. In that case, no files could be sent until the next connection.
  */
 export function askForMediaHosts(
   sock: WASocket,

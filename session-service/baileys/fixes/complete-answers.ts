@@ -29,7 +29,7 @@ export function requireCompleteAnswers(): void {
   };
 }
 
-/** Whether the answer covers every queried address, and lists the devices if they were requested. */
+/** Whether the answer covers every queried address, and includes the devices if they were requested. */
 function isComplete({ users, protocols }: Question, result: BinaryNode | undefined): boolean {
   const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
   const wantsDevices = protocols.some(({ name }) => name === "devices");

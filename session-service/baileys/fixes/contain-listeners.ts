@@ -10,16 +10,15 @@ export type Report = (where: string, error: unknown) => void;
 /** The library's events for data from the network: a chunk of bytes, a frame, a stanza or an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
 /**
- * The number of consecutive unreadable chunks after which the encryption is assumed to be out of step and the
- * connection is cut.
+ * After this many unreadable chunks in a row, the encryption is assumed to be out of step, and the connection is cut.
  */
 const UNREADABLE_CHUNKS = 3;
 
 /**
  * Creates a socket whose listeners can't affect each other, whatever the network sends. The library's listeners throw
- * on an incomplete stanza, and nothing catches the error. The other listeners, the stanza's receipt and the remaining
- * frames in the chunk are then skipped, and a hundred such errors within a minute terminate the process for all its
- * numbers. On this socket, each listener's error is reported, and everything else continues.
+ * on an incomplete stanza, and nothing catches the error. As a result, the other listeners, the stanza's receipt and
+ * the remaining frames in the chunk are skipped, and a hundred such errors within a minute terminate the process for
+ * all its numbers. On this socket, each listener's error is reported, and everything else continues.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
@@ -30,10 +29,7 @@ export function containedSocket(make: () => WASocket, report: Report): WASocket 
   return sock;
 }
 
-/**
- * Calls `make`. The emitters created during the call report rejections of their asynchronous listeners as `error`
- * events.
- */
+/** Calls `make`. Emitters created during the call report rejections of their async listeners as `error` events. */
 function capturing<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;
@@ -63,7 +59,7 @@ function containStanzas(sock: WASocket, report: Report): void {
   };
 }
 
-/** Calls a listener immediately and reports its error, if any. Never rejects. */
+/** Calls a listener immediately and reports its error, if there is one. Never rejects. */
 async function contained(work: () => unknown, event: string, failed: Report): Promise<void> {
   try {
     await work();

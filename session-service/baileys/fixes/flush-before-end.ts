@@ -4,8 +4,8 @@ import type { WASocket } from "@whiskeysockets/baileys";
 const CLOSE_MS = 3_000;
 
 /**
- * Emits the events that the library is buffering. The library would otherwise discard them when the connection closes,
- * although it has already sent their receipts. Call this synchronously in the handler for `connection: "close"`.
+ * Emits the events that the library has buffered. It would otherwise discard them when the connection closes, even
+ * though it has already sent their receipts. Call this synchronously in the handler for `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
@@ -24,7 +24,7 @@ export async function endSocket(sock: WASocket): Promise<void> {
   if (first === "late") cutLine(sock);
 }
 
-/** Terminates the connection immediately, as if it had dropped, without writing anything more. */
+/** Terminates the connection immediately, as if it had dropped, without writing anything else. */
 export function cutLine(sock: WASocket): void {
   rawSocket(sock)?.terminate();
 }
@@ -33,7 +33,7 @@ interface RawSocket {
   terminate(): void;
 }
 
-/** Returns the library's private WebSocket, the only way to close a connection whose other end is silent. */
+/** Returns the library's private WebSocket. There is no other way to close a connection whose other end is silent. */
 function rawSocket(sock: WASocket): RawSocket | null {
   const socket: unknown = Reflect.get(sock.ws, "socket");
   const terminates = typeof socket === "object" && socket !== null && "terminate" in socket;

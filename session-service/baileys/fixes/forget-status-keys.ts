@@ -4,8 +4,8 @@ import { STATUS_CHAT } from "../../../core/records/status.ts";
 const WHO_HAS_THE_KEY = "sender-key-memory";
 
 /**
- * Prevents the library from storing its list of the devices that have our status key. It writes such a list for each
- * status, 35 KB for 500 people, and never reads it.
+ * Prevents the library from storing the list of devices that have our status key. It writes such a list for each status
+ * (35 KB for 500 people) and never reads it.
  */
 export function forgetStatusKeys(keys: SignalKeyStoreWithTransaction): void {
   const { set } = keys;

@@ -8,7 +8,7 @@ import type { CopyFailed } from "./repeat-retry-requests.ts";
 
 /** The functions that check requests for copies of messages. */
 export interface CopyGuard {
-  /** Parses the request. Returns null for a request that must be denied no matter who sent it. */
+  /** Parses the request. Returns null if it must be denied, no matter who sent it. */
   read(node: ReturnType<typeof foreignNode>): CopyRequest | null;
   /** @throws if the table or the network does not answer. */
   mayResend(request: CopyRequest): Promise<boolean>;
@@ -16,15 +16,15 @@ export interface CopyGuard {
 }
 
 /**
- * Hides a request for a copy of a message from the library, and only acknowledges it, if the message was not sent to
- * the requester. The library would resend a message to anyone who specifies its id, and start an encryption session
- * with them. If the network does not report who is in a group, the request stays unanswered, so the network repeats it
- * on the next connection.
+ * If a message was not sent to the person who requests a copy of it, hides the request from the library and only
+ * acknowledges it. The library would resend the message to anyone who knows its id, and start an encryption session
+ * with them. If the network does not report who is in a group, the request stays unacknowledged, so the network repeats
+ * it on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);
   const refuse = (node: BinaryNode, { attrs } = foreignNode(node)) => {
-    // Without a valid id and address, there is no recipient to acknowledge, and the stanza would be malformed.
+    // Without a valid id and address there is nobody to acknowledge to, and the stanza would be malformed.
     if (takenId(attrs.id) === null || takenAddress(attrs.from) === null) return;
     // If this acknowledgement fails, the network sends the request again on the next connection.
     sock.sendNode(buildAckStanza(node, undefined, sock.authState.creds.me?.id)).catch(() => {});

@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
 /**
- * Adds the current `me` to every credentials update. Without it, the library sends an empty presence, which the network
- * interprets as "online", so the phone stops ringing.
+ * Adds the current `me` to every credentials update. Otherwise the library sends an empty presence, which the network
+ * takes for "online", so the phone stops ringing.
  */
 export function keepOwnName(sock: WASocket): void {
   const { emit } = sock.ev;

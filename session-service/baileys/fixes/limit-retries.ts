@@ -8,8 +8,8 @@ import { isStoreFailure } from "./leave-unstored.ts";
 /** The line that the library logs when it fails to decrypt a message, right before it requests another copy. */
 const UNREADABLE = "failed to decrypt message";
 /**
- * The library's error text for a message that was already decrypted. Such a message is refused, and no copy of it is
- * requested.
+ * The library's error text for a message that was already decrypted. Such a message is refused without requesting a
+ * copy.
  */
 const NO_COPY = "Key used already or never filled";
 
@@ -27,13 +27,13 @@ export class RetryRefused extends Error {
   }
 }
 
-/** Requests copies of refused messages one at a time. Can be called from any context and never throws. */
+/** Requests copies of refused messages, one at a time. Can be called from any context and never throws. */
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
- * Counts each writer's undecryptable messages, and stops requesting copies once a writer's budget is spent. The library
- * requests a copy of each such message up to five times, so a single person who sends garbage could keep the whole
- * session busy.
+ * Counts undecryptable messages per writer, and stops requesting copies once a writer's budget is spent. The library
+ * requests up to five copies of each such message, so a single person who sends garbage could keep the whole session
+ * busy.
  */
 export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
@@ -70,8 +70,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise, if that
- * person sent nothing further, the message would never be decrypted.
+ * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise the
+ * message would never be decrypted if that person sent nothing else.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -88,7 +88,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // Includes writers whose copies an earlier connection did not get to request.
+  // Includes writers whose copies an earlier connection did not get around to requesting.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
@@ -97,8 +97,8 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The request contains our keys, so the copy starts a new session. A failed request is dropped, and the message
-    // stays undecrypted.
+    // The request contains our keys, so the copy starts a new session. If the request fails, it is dropped, and the
+    // message stays undecrypted.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);
   }

@@ -7,13 +7,13 @@ export interface RoomSize {
   bytes: number;
 }
 
-/** How much room a number's line has for messages that wait for the library: in total, and per chat. */
+/** How much room a number's line has for messages that are waiting for the library, in total and per chat. */
 export interface LineLimits {
   all: RoomSize;
   chat: RoomSize;
   /**
-   * The minimum age of a line before it may be cut to receive the messages that were left to the network: messages from
-   * all chats, or from a single chat.
+   * How old a line must be before it may be cut to get the messages that were left to the network, either from all
+   * chats or from a single chat.
    */
   cutAfterMs: { all: number; chat: number };
 }
@@ -28,14 +28,14 @@ export const LINE_LIMITS: LineLimits = {
   cutAfterMs: { all: MINUTE_MS, chat: 10 * MINUTE_MS },
 };
 
-/** Approximate size of a node in memory, excluding its strings and bytes. */
+/** The approximate size of a node in memory, without its strings and bytes. */
 const NODE_BYTES = 500;
 
 /**
- * Tracks the size of the messages on one line that wait for the library. Once a chat has used up its room, its later
- * messages are left to the network, which receives no acknowledgement for them and sends them again on the next line.
- * Once the total room is used up, this applies to messages from every chat. From then on, later messages are left to
- * the network even if they would fit again, because they would overtake the earlier ones.
+ * Tracks the size of the messages on one line that are waiting for the library. Once a chat has used up its room, its
+ * later messages are left to the network: they aren't acknowledged, so the network sends them again on the next line.
+ * Once the total room is used up, this applies to every chat. From then on, messages are left to the network even if
+ * there is room again, because they would overtake the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;

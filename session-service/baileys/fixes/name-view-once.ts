@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { HELD_BY_HOST } from "../shared/held-by-host.ts";
 
-/** The network's two names for the notice that linked devices get instead of a view-once message. */
+/** The network's two names for the notice that linked devices get in place of a view-once message. */
 const NAMES = ["view_once", "view_once_unavailable_fanout"];
 
 /**

@@ -5,11 +5,11 @@ import { Lru } from "../shared/lru.ts";
 import { NothingLeft } from "../shared/nothing-left.ts";
 import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
-/** The line, with the message's id, that the library logs right before it writes the message's frame. */
+/** Matches the line that the library logs, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
 /**
- * How many sent messages are remembered. A small number is enough, because each relay looks up its own message as soon
- * as the library returns.
+ * How many sent messages are remembered. A few are enough, because each relay looks up its own message as soon as the
+ * library returns.
  */
 const REMEMBERED = 100;
 
@@ -51,7 +51,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** Makes each encryption record in its transaction which device it was for and whether it failed. */
+/** Makes each encryption note in its transaction which device it was for and whether it failed. */
 export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   return {
     ...repository,
@@ -69,7 +69,7 @@ export function noteEncryptions(repository: SignalRepositoryWithLIDStore): Signa
   };
 }
 
-/** Whether the message has no copy for the recipient, or encryption failed for every device of some person. */
+/** Whether the message has no copy for the recipient, or encryption failed for all devices of some person. */
 function lacksSomebody(encrypted: Encrypted | null, person: string | null): boolean {
   if (!encrypted) return person !== null;
   const reached = new Set([...encrypted.done].map(userOf));

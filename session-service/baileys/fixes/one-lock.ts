@@ -29,7 +29,7 @@ export function encryptedNow(): Encrypted | null {
   return mark && !mark.ended ? mark.encrypted : null;
 }
 
-/** The lock as the session's watchdog sees it. */
+/** The lock from the point of view of the session's watchdog. */
 export interface LockWatch {
   /** Returns how long the oldest transaction has been waiting for the lock, in ms, or 0 if none is waiting. */
   oldestWaitMs(): number;
@@ -47,7 +47,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
   const { transaction, get, set } = keys;
   const waiting = new Set<number>();
 
-  /** Runs the work in the live transaction, or outside of any transaction if none is live. */
+  /** Runs the work in the live transaction or, if none is live, outside of any transaction. */
   async function inContext<T>(work: () => T | Promise<T>): Promise<T> {
     const mark = current.getStore();
     if (!mark?.ended) return work();

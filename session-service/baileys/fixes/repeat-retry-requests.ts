@@ -5,18 +5,18 @@ import { cutLine } from "./flush-before-end.ts";
 
 /** The line that the library logs when it fails to send a copy. */
 const COPY_FAILED = "error in sending message again";
-/** The number of failures after which a request is acknowledged anyway, because it may be impossible to fulfil. */
+/** After this many failures, a request is acknowledged anyway, because it may be impossible to fulfil. */
 const TRIES = 3;
 /**
- * The maximum number of times a line may be cut within ten minutes. Anyone can request copies, so without this limit
- * anyone could keep a number offline.
+ * How many times a line may be cut within ten minutes. Anyone can request copies, so without a limit anyone could keep
+ * a number offline.
  */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
 const CUTS_KEY = "lines cut";
 /**
- * Errors that another attempt would not fix, because the request is malformed or the network refuses the requesting
- * device's keys.
+ * Errors that would occur again on another attempt, because the request is malformed or the network refuses the
+ * requesting device's keys.
  */
 const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
@@ -24,7 +24,7 @@ const HOPELESS =
 /**
  * Makes the network repeat a phone's request for another copy of a message if the copy could not be created (for
  * example because the table is busy or the lease is over). The library would acknowledge the request anyway, and the
- * person would never see the message, so the connection is cut before that acknowledgement is written.
+ * person would never see the message. To prevent this, the connection is cut before the acknowledgement is written.
  * @returns the function to call for failures outside the library; see CopyFailed.
  */
 export function repeatRetryRequests(
@@ -61,7 +61,7 @@ export function repeatRetryRequests(
  */
 export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 
-/** Returns the error's stack, which starts with its name. */
+/** Returns the error's stack, which starts with the error's name. */
 function traceIn(fields: unknown): string {
   const trace: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "trace") : null;
   return typeof trace === "string" ? trace : "";

@@ -9,7 +9,7 @@ import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
 /**
- * How long the library may wait for the network while handling a message before the next message is passed on anyway.
+ * How long the library may spend waiting for the network on one message before the next message is passed on anyway.
  */
 const MOST_MS = 5_000;
 
@@ -19,12 +19,12 @@ interface Arrived {
   bytes: number;
 }
 
-/** The dependencies of the line of messages. */
+/** The dependencies of the message line. */
 export interface LineParts {
   /** A clock that never jumps. */
   monotonicMs: () => number;
   report: Report;
-  /** Closes the line as if it had dropped. On the next line, the network sends the messages that were left to it. */
+  /** Closes the line as if it had dropped. The messages that were left to the network arrive on the next line. */
   cut: () => void;
   /** The messages in the library's queue for what the network held. */
   held: HeldMessages;

@@ -1,6 +1,9 @@
 import { SessionCipher } from "libsignal";
 
-/** Thrown if no session with the device can decrypt a message. The name and text match the library's own error. */
+/**
+ * Thrown if none of the sessions with the device can decrypt a message. The name and text match the library's own
+ * error.
+ */
 class Unreadable extends Error {
   /** Whether this exact ciphertext has already been decrypted. */
   readonly wasRead: boolean;
@@ -16,8 +19,9 @@ const USED_KEY = "Key used already or never filled";
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
- * Whether a decryption failed because this exact ciphertext was already decrypted. All keys up to a counter are created
- * together, and each is removed when its message is decrypted, so a missing key means that its message was decrypted.
+ * Whether a decryption failed because this exact ciphertext was decrypted before. All keys up to a counter are created
+ * together, and each is removed when its message is decrypted, so a missing key means that its message has already been
+ * decrypted.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;

@@ -13,7 +13,7 @@ export interface GroupWatch {
    * left or got a different id, in which case our message key is also renewed.
    */
   noteGroupChange(group: string, leaves: boolean): void;
-  /** Returns a marker of the current moment, for `groupChangedSince`. */
+  /** Returns a marker of the present moment, for `groupChangedSince`. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
@@ -21,14 +21,14 @@ export interface GroupWatch {
    * joined or left since.
    */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Fetches a group with `read`, and records when it was requested. */
+  /** Fetches a group with `read` and records when it did. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
-  /** Whether a group has changed since it was requested. A cached copy does not reveal this. */
+  /** Whether a group has changed since it was fetched, which a cached copy does not reveal. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Deletes our key for a group that someone left. The next message then uses a new key, which only the members at that
-   * time receive. Resolves when the deletion is durable, or immediately if there is nothing to do. Never call this from
-   * inside an event.
+   * Deletes our key for a group that someone has left. The next message then uses a new key, which only goes to those
+   * who are members at that time. Resolves when the deletion is durable, or immediately if there is nothing to do.
+   * Never call this from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
@@ -43,8 +43,8 @@ export interface GroupWatch {
 const MOST_GROUPS = 10_000;
 
 /**
- * Watches a socket's groups. Member lists loaded by an earlier connection are considered outdated, because that
- * connection may have missed a change.
+ * Watches a socket's groups. Member lists from an earlier connection are treated as outdated, because that connection
+ * may have missed a change.
  */
 export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): GroupWatch {
   lists.flushAll();
@@ -54,9 +54,7 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   const askedAt = new WeakMap<object, number>();
   let [count, floor] = [0, 0];
 
-  /**
-   * Deletes our key inside the library's lock, because a send still in progress would write its key back afterwards.
-   */
+  /** The key is deleted inside the library's lock, because a send still in progress would otherwise write it back. */
   const renew = (group: string) =>
     keys.transaction(async () => {
       const own = ownKeys(sock, group);

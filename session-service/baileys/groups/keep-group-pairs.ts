@@ -1,6 +1,6 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Stores the phone and private id pairs that groups reveal. */
+/** Stores pairs of phone and private id that groups reveal. */
 export interface GroupPairs {
   /**
    * Stores pairs where the library looks for them. A pair that is already stored costs at most a single read. Never
@@ -11,7 +11,7 @@ export interface GroupPairs {
 
 const AT_ONCE = 100;
 
-/** Stores pairs of ids among a socket's keys. */
+/** Stores id pairs with a socket's keys. */
 export function keepGroupPairs(sock: WASocket): GroupPairs {
   return {
     async keepGroupPairs(pairs) {

@@ -43,7 +43,7 @@ function keyOf(bytes: Uint8Array): GlancedMessage["key"] {
   return key;
 }
 
-/** Decodes text. Text that is too long for any of these fields is treated as missing. */
+/** Decodes text. Text that is too long for any of these fields counts as missing. */
 function textOf(bytes: Uint8Array): string | null {
   return bytes.length > LONGEST_TEXT_BYTES
     ? null

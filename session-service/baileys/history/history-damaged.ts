@@ -1,6 +1,6 @@
 /**
- * Thrown for a part of a history that can't be used, because it does not match its notice or is larger than any that
- * phones send.
+ * Thrown for a part of a history that can't be used, because it does not match its notice or is larger than any part
+ * that phones send.
  */
 export class HistoryDamaged extends Error {
   constructor(why: string) {

@@ -10,7 +10,7 @@ export type Notice = proto.Message.IHistorySyncNotification;
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECENT, FULL, ON_DEMAND } =
   proto.Message.HistorySyncType;
 /**
- * Parts that the library must see, because they contain the first private ids and trigger the initial load of the
+ * Parts that the library has to see, because they contain the first private ids and trigger the initial load of the
  * settings.
  */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
@@ -31,14 +31,14 @@ export interface HistoryPart {
 }
 
 /**
- * Whether the library itself fetches and decodes a part. It does so for the small parts that it needs, and for its own
- * request at connection time, which specifies no part. We handle the rest.
+ * Whether the library itself fetches and decodes a part. It does so for the small parts it needs, and for its own
+ * request on connecting, which doesn't specify a part. We handle the rest.
  */
 export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
   return LIBRARYS.includes(syncType) || !(directPath || inline?.length);
 }
 
-/** Whether decrypted, still padded content from our own phone is a notice of a part that is imported. */
+/** Whether content from our own phone, decrypted but still padded, is the notice of a history part that we import. */
 export function isHistoryNotice(plaintext: Uint8Array): boolean {
   try {
     const notice = decodedMessage(unpadRandomMax16(plaintext))?.protocolMessage?.historySyncNotification;

@@ -1,8 +1,8 @@
 import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
 
 /**
- * A message from a history that is too old to be stored: only the few fields that are needed, extracted without
- * decoding the whole message.
+ * A history message that is too old to be stored. Only the few fields that are needed are extracted, without decoding
+ * the rest.
  */
 export interface GlancedMessage {
   key: WAMessageKey;
@@ -13,7 +13,7 @@ export interface GlancedMessage {
   isNote: boolean;
 }
 
-/** A chat in a part of a history, yielded after its messages. Missing values are absent. */
+/** A chat in a history part, yielded after its messages. Missing values are absent. */
 export interface HistoryChat {
   id?: string;
   name?: string;

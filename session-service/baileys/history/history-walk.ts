@@ -22,7 +22,7 @@ const LARGEST_FIELD_BYTES = 8_192;
  * library would decode the whole part in a single call, which blocks the process and loads the whole part into memory.
  */
 export class HistoryWalk {
-  /** How many entries were skipped because they were unreadable, too large or not messages. */
+  /** How many entries were skipped because they were unreadable, too large, or not messages. */
   passedOver = 0;
   readonly #keptFromSec: number;
   #bytes: Buffer = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export class HistoryWalk {
   #chat: HistoryChat | null = null;
   #chatLeft = 0;
 
-  /** @param keptFrom messages written earlier than this are only glanced at. */
+  /** @param keptFrom messages written before this are only glanced at. */
   constructor(keptFrom: Date) {
     this.#keptFromSec = Math.floor(keptFrom.getTime() / 1000);
   }
@@ -59,7 +59,7 @@ export class HistoryWalk {
     }
   }
 
-  /** Finishes the walk after the last bytes. @throws HistoryDamaged if something is missing. */
+  /** Ends the walk after the last bytes. @throws HistoryDamaged if something is missing. */
   end(): void {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is truncated");
   }
@@ -97,8 +97,8 @@ export class HistoryWalk {
   }
 
   /**
-   * Yields the message in an entry: decoded if it is recent enough to be stored, otherwise just a glance at it. An
-   * unreadable message is skipped.
+   * Yields the message in an entry: decoded if it is recent enough to be stored, otherwise only glanced at. Skips an
+   * unreadable message.
    */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {

@@ -1,6 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** The token required to write to a person. */
+/** The token required to message a person. */
 export interface PrivacyToken {
   /** The person's id, preferably the private id. */
   id: string;

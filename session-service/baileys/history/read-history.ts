@@ -4,13 +4,13 @@ import { HistoryDamaged } from "./history-damaged.ts";
 import type { HistoryPiece } from "./history-piece.ts";
 import { HistoryWalk } from "./history-walk.ts";
 
-/** The maximum accepted size of a decrypted history part. Phones create parts of a few tens of MB. Our limit. */
+/** The maximum accepted size of a decrypted history part. Parts created by phones are a few tens of MB. Our limit. */
 export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a history part, which the phone compressed, as it arrives. Holds only one message and 64 KB of the part in
- * memory.
+ * Parses a history part, which the phone compressed, as its bytes arrive. Only one message and 64 KB of the part are in
+ * memory at a time.
  * @param keptFrom older messages are only glanced at. @param passedOver is called at the end with the number of
  * unreadable messages. @throws HistoryDamaged, and errors from the source.
  */
@@ -44,7 +44,7 @@ export async function* readHistory(
   passedOver(walk.passedOver);
 }
 
-/** Passes the bytes on and reports errors from their source, which would otherwise look like decompression errors. */
+/** Passes bytes through, and reports errors from their source, which would otherwise look like decompression errors. */
 async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
   try {
     yield* source;

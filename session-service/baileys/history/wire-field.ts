@@ -20,7 +20,7 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 const LONGEST_NUMBER_BYTES = 10;
-/** The maximum length of a field. Much larger lengths could not even be represented exactly. */
+/** The maximum length of a field. Lengths far beyond this could not even be represented exactly. */
 const LONGEST_FIELD_BYTES = 2 ** 31;
 
 /**
@@ -53,7 +53,7 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
 }
 
 /**
- * Yields every field of a complete message. @throws HistoryDamaged if the bytes are not a message, or the message is
+ * Yields the fields of a complete message. @throws HistoryDamaged if the bytes are not a message or the message is
  * truncated.
  */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {

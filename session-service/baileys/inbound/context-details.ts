@@ -19,7 +19,7 @@ const MOST_NAMED = 5_000;
 /** The kinds of media in an advertisement, indexed by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
 
-/** Converts the context of content to fields of the contract. @param body the text that contains the mentions. */
+/** Converts the context of content to our message fields. @param body the text that contains the mentions. */
 export async function contextDetails(
   context: Context | null,
   body: string | null,

@@ -10,7 +10,7 @@ const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
 const MEDIA_HOST = "mmg.whatsapp.net";
 
-/** A file in the network's store: its location, and the kind that determines how its key is derived. */
+/** Where a file is in the network's store, and its kind, from which the file's key is derived. */
 export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> & {
   kind: IncomingFile["kind"] | "md-msg-hist";
 };

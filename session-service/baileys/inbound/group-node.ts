@@ -20,10 +20,10 @@ import { takenTime } from "./bounds/times.ts";
 const MOST_MEMBERS = 5_000;
 const LARGEST_SIZE = 100_000;
 const LONGEST_DESCRIPTION_CHARS = 10_000;
-/** The upper limit for a disappearing timer. */
+/** The upper limit for a disappearing-message timer. */
 const LONGEST_SECONDS = 10 * 365 * 86_400;
 
-/** A person in a group: their role, and the ids that the network uses for them, without devices. */
+/** A person in a group: their role, and the ids the network uses for them, without devices. */
 export interface ReadMember {
   id: string;
   /** The person's other id, or null if unknown. */
@@ -71,7 +71,7 @@ export function takenPersonId(given: ForeignText | undefined): string | null {
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** Returns the people in a part, each of them once, excluding those that an answer lists as refused. */
+/** Returns the people listed in a part, each of them once, without those that were refused. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {
@@ -89,7 +89,7 @@ export function readMember({ attrs }: ForeignNode): ReadMember | null {
   return { id, otherId: takenPersonId(attrs.phone_number) ?? takenPersonId(attrs.lid), role: roleOf(attrs.type) };
 }
 
-/** Converts the person to the gateway's stored form of a member. */
+/** Converts the person to the form in which the gateway stores members. */
 export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   id,
   phone: phoneIn(id) ?? phoneIn(otherId),
@@ -117,7 +117,7 @@ export const needsApproval = (node: ForeignNode | undefined): boolean =>
 
 function settingsIn(node: ForeignNode): GroupSettings {
   return {
-    // In a community's announcement group, only admins write, regardless of the other settings.
+    // In a community's announcement group only admins can write, whatever its other settings.
     messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
     info_admins_only: partOf(node, "locked") !== undefined,
     add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),

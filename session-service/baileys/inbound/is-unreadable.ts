@@ -1,5 +1,5 @@
 import { type WAMessage, WAMessageStubType } from "@whiskeysockets/baileys";
 
-/** Whether a message could not be decrypted. The message is delivered again if the library requested another copy. */
+/** Whether a message could not be decrypted. If the library requested another copy, the message is delivered again. */
 export const isUnreadable = ({ messageStubType }: WAMessage): boolean =>
   messageStubType === WAMessageStubType.CIPHERTEXT;

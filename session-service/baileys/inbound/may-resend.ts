@@ -17,7 +17,7 @@ import { chatNamed } from "./parties.ts";
 import { findPerson, isOwn, type People, withPrivateId } from "./people.ts";
 import { senderOf } from "./read-receipts.ts";
 
-/** A device's request for another copy of our messages. */
+/** A device's request for further copies of our messages. */
 export interface CopyRequest {
   network_ids: string[];
   /** The chat that would receive the copies. */
@@ -38,7 +38,7 @@ export function readCopyRequest(node: ForeignNode, people: People): CopyRequest 
   const network_ids = requestedIn(node);
   if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
   const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
-  // In a chat with one person, the library sends the copy to the device specified in this attribute.
+  // In a chat with one person, the library sends the copy to the device given in this attribute.
   const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
   const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
   if (isOfTwo && isOfAnother) return null;
@@ -50,26 +50,24 @@ export function readCopyRequest(node: ForeignNode, people: People): CopyRequest 
   return recipient && { network_ids, chat: withoutDevice(recipient.id), by };
 }
 
-/** Returns the ids of all messages whose copies the library would send, wherever the request lists them. */
+/** Returns the ids of all messages that the library would send copies of, wherever the request lists them. */
 function requestedIn({ attrs, parts }: ForeignNode): string[] {
   const listed = parts.flatMap((part) => part.parts).filter(({ tag }) => tag === "item");
   return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
 }
 
-/** The data sources for deciding whether a copy may be sent. */
+/** The data used to decide whether a copy may be sent. */
 export interface CopyRules {
   table: Table;
   owner: Owner;
   people: People;
-  /**
-   * Returns the group with its members, queried from the network if necessary. @throws if the network does not answer.
-   */
+  /** Returns the group with its members, querying the network if necessary. @throws if the network does not answer. */
   group(chat: string): Promise<GroupMetadata>;
 }
 
 /**
- * Whether all messages in a request may be sent to the requester. Our acts are not stored under an id, because the
- * library finds them by chat, so only membership is checked for them. @throws if the table or the network does not
+ * Whether all of the requested messages may be sent to the requester. Our acts are not stored under an id, because the
+ * library finds them by chat, so for these only membership is checked. @throws if the table or the network does not
  * answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
@@ -90,7 +88,7 @@ export async function mayResend(rules: CopyRules, { network_ids, chat, by }: Cop
   return true;
 }
 
-/** Returns all addresses of the person to whom these addresses belong. */
+/** Returns all addresses of the person these addresses belong to. */
 async function addressesOf(by: string[], people: People): Promise<string[]> {
   const [first = null, second = null] = by.map(parseParty);
   const person = await findPerson(first, second, people);

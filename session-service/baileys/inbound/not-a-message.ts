@@ -1,6 +1,6 @@
 /** Thrown for decrypted bytes that aren't a message. Parsing them again would fail in the same way. */
 export class NotAMessage extends Error {
-  /** @param cause the error that describes where the parser stopped. */
+  /** @param cause the error that describes where parsing stopped. */
   constructor(cause: Error) {
     super(cause.message, { cause });
     this.name = "NotAMessage";
@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** Thrown for a received message that was stored with only its writer, chat and time. */
+/** Thrown for a received message of which only the writer, chat and time were stored. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("None of its content was stored."));

@@ -5,7 +5,7 @@ import type { Stanza, TakenKey } from "./bounds/stanza.ts";
 import type { NetworkPerson } from "./network-person.ts";
 import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./people.ts";
 
-/** The chat and the writer of a message, in the form used by stored messages. */
+/** A message's chat and writer, in the form used by stored messages. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /**
@@ -39,9 +39,9 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
 }
 
 /**
- * Returns everyone who may have written the message that a key refers to, likeliest first. In a chat with one person,
- * this includes the other side: some phones do not mark a message as their own, so its key appears to refer to its
- * recipient. Use this only for acts that are open to both sides.
+ * Returns everyone who may have written the message that a key refers to, most likely first. In a chat with one person,
+ * this includes the other side, because some phones do not mark a message as their own and its key then appears to
+ * refer to its recipient. Use this only for acts that either side may perform.
  */
 export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
   const named = await authorsOf(key, people);

@@ -2,7 +2,7 @@ import type { AuthStore } from "../keys/auth-store.ts";
 import { type NetworkParty, parseParty } from "../shared/network-ids.ts";
 import { type NetworkPerson, personOf } from "./network-person.ts";
 
-/** The linked number's two ids, and the stored pairs of other people's ids. Never queries the network. */
+/** The linked number's two ids, and the id pairs stored for other people. Never queries the network. */
 export interface People {
   /** Returns the phone for a private id, or null if it is hidden, or not known yet. */
   phoneOf(privateUser: string): Promise<string | null>;
@@ -12,7 +12,7 @@ export interface People {
   ownPrivate: string | null;
 }
 
-/** Provides the id pairs that the library stores among the session's keys. */
+/** Provides the id pairs that the library stores with the session's keys. */
 export function peopleOf(store: AuthStore): People {
   async function paired(id: string): Promise<string | null> {
     if (store.isClosed()) return null;

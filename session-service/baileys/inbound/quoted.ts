@@ -15,7 +15,7 @@ import { cutText } from "./content/words.ts";
 import { authorAt } from "./parties.ts";
 import { ownPerson, type People } from "./people.ts";
 
-/** The message that content replies to or is about. */
+/** The message that some content replies to or is about. */
 export interface Quote {
   /** Where the quoted message may be stored, or null if its author is unknown, or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
@@ -79,7 +79,7 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
   return forwarding_score > 0 ? { forwarding_score } : {};
 }
 
-/** The largest number that fits in the field. */
+/** The largest number that fits into the field. */
 const MOST_COUNTED = 2 ** 32;
 
 /**

@@ -65,7 +65,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   if (reactionMessage) {
     const emoji = takenEmoji(reactionMessage.text);
     const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
-    // The library has already converted the keys of reactions and votes to our point of view.
+    // The library has already converted the keys in reactions and votes to our point of view.
     return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
   }
   if (pollUpdateMessage) {
@@ -133,8 +133,8 @@ type Named = Foreign<proto.IMessageKey> | null | undefined;
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * Returns the target's key, with the other id that the stanza specifies for the same writer. The key's chat is always
- * the stanza's, whatever chat the sender put there.
+ * Returns the target's key, with the writer's other id if the stanza specifies it. The key's chat is always that of the
+ * stanza, no matter which chat the sender specified.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
@@ -148,7 +148,7 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   );
 }
 
-/** Returns the target's key, like `knownKey`, from a key that the library leaves in the sender's point of view. */
+/** Returns the target's key like `knownKey`, but from a key that the library leaves in the sender's point of view. */
 export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   if (target?.fromMe) return ownKey(stanza, named);

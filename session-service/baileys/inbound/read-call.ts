@@ -1,7 +1,7 @@
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { type ForeignNode, timeOf } from "./bounds/node.ts";
 
-/** The steps of a call. `over` means hung up, unanswered, or answered on the phone. */
+/** The steps of a call. `over` means that it was hung up, unanswered, or answered on the phone. */
 export type CallStep = "offer" | "reject" | "over";
 
 /** A step of a call as reported by its stanza. */

@@ -74,7 +74,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-/** Whether someone who may have our key for the group has left, or continues under another id. */
+/** Whether someone who may have our key for the group has left or now has another id. */
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
@@ -95,7 +95,7 @@ function factIn(node: ForeignNode, part: ForeignNode, group: string, now: Date):
   return change ? { kind: "changed", change, told: true } : null;
 }
 
-/** Returns a member's role after the change. The stanza part itself specifies a role only for people who leave. */
+/** Returns a member's role after the change. The stanza part specifies a role only for people who leave. */
 const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   if (deed === "promote") return role === "owner" ? "owner" : "admin";
   return deed === "demote" ? "member" : role;

@@ -16,7 +16,7 @@ import { secretBytes } from "./secret-note.ts";
 /** A person's message in the gateway's format. Its file, if any, hasn't been fetched yet. */
 export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
-/** A received message without the fields added by the session that stores it. */
+/** A received message, without the fields added by the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
@@ -30,8 +30,8 @@ export type Reading =
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
 /**
- * The maximum size of a message that is stored whole, because record size is limited. For a larger message, only the
- * secret is stored.
+ * The maximum size of a message that is stored whole, because records are limited in size. For larger messages, only
+ * the secret is stored.
  */
 const LARGEST_BYTES = 100_000;
 
@@ -42,7 +42,7 @@ const LARGEST_BYTES = 100_000;
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;
-  // The network repeats the message, or the phone sends a copy, so the content arrives later under the same id.
+  // The content arrives later under the same id, when the network repeats the message or the phone sends a copy.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   if (!content) {

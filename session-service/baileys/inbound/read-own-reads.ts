@@ -11,9 +11,9 @@ export interface OwnRead {
   network_ids: string[];
 }
 
-/** `read-self` means that other people are not informed that the message was read. */
+/** `read-self` means that other people aren't told that the message was read. */
 const KINDS = ["read", "read-self"];
-/** Far more messages than a phone confirms in a single receipt. */
+/** Far more messages than a phone confirms in one receipt. */
 const MOST_IDS = 500;
 
 /**

@@ -19,7 +19,7 @@ export interface ReadReceipt {
 }
 
 /**
- * The receipt types that are about messages. The others concern sessions, devices and files, and are handled by the
+ * The types of receipts that are about messages. All others concern sessions, devices and files, and are handled by the
  * library.
  */
 const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [

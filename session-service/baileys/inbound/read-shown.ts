@@ -42,7 +42,7 @@ type Content = Foreign<proto.IMessage>;
 const MEDIA_ALBUM = 1;
 const MOST_FILES = 1_000;
 
-/** Reads the visible parts of a person's message. If nothing can be shown, returns content with an error code. */
+/** Reads the visible parts of a person's message. If there is nothing to show, returns content with an error code. */
 export async function readShown(
   stanza: Stanza,
   content: Content,
@@ -114,7 +114,7 @@ function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   return { ...reading, body: title, details: { ...reading.details, interactive: { ...choice, title } } };
 }
 
-/** Whether a message is view-once, according to its wrapper or its file. */
+/** Whether a message is view-once, judging by its wrapper or its file. */
 function isSeenOnce(layers: Content[], { kind, content }: Unwrapped): boolean {
   const part: unknown = kind === null ? null : content[kind];
   if (typeof part === "object" && part !== null && "viewOnce" in part && part.viewOnce === true) return true;

@@ -4,11 +4,11 @@ import type { ForeignNode } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 import { idsIn } from "./read-receipts.ts";
 
-/** The fact that someone viewed statuses. */
+/** A report that someone viewed statuses. */
 export interface StatusViews {
   /** The statuses' network ids. */
   network_ids: string[];
-  /** All of the viewer's addresses in the stanza. */
+  /** All of the viewer's addresses given in the stanza. */
   viewer: string[];
 }
 

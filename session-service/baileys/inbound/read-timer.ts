@@ -5,7 +5,7 @@ import type { Unwrapped } from "./content/unwrap.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 
-/** A phone's notice that it set a chat's disappearing timer. */
+/** A phone's notice that it set a chat's disappearing-message timer. */
 export interface TimerNotice {
   /** The person in the chat, or null if it isn't a chat with one person. */
   person: string | null;

@@ -7,7 +7,7 @@ import type { SealedNote } from "./read-act.ts";
 /** The kinds of notes that are encrypted with the secret of the message they refer to. */
 export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Response" | "Enc Reaction" | "Enc Comment";
 
-/** Notes whose encryption also authenticates the message they refer to and their writer. */
+/** Notes whose encryption also authenticates their writer and the message they refer to. */
 const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;

@@ -5,21 +5,21 @@ import type { JournalEntry } from "../keys/journal-form.ts";
 import { decodeKey } from "../keys/key-codec.ts";
 import { nameTargets } from "../shared/name-targets.ts";
 
-/** One journal row as it was loaded. */
+/** A journal row, as loaded from the table. */
 export interface JournalRow {
   id: string;
   /** The row's text, or an error if the row could not be decrypted. */
   text: string | Error;
 }
 
-/** Returns the entry in a row. @throws if the row can't be read. */
+/** Parses a row's entry. @throws if the row can't be read. */
 export function entryIn({ text }: JournalRow): JournalEntry {
   if (text instanceof Error) throw text;
   return decodeKey("journal", text) as JournalEntry; // written by Journal only
 }
 
 /**
- * Builds an entry's message, using the steps the library itself runs after decryption. @throws if it can't be built.
+ * Builds an entry's message with the same steps that the library runs after decryption. @throws if it can't be built.
  */
 export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageAsSent(entry, store);

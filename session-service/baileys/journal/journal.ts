@@ -40,11 +40,11 @@ const KEPT_ATTRIBUTES = [
 ];
 const LONGEST_ATTRIBUTE_CHARS = 1_000;
 
-/** The number of stanzas remembered until they are decrypted. */
+/** How many stanzas are remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
 /**
- * The largest plaintext that is stored. Phones send far less, and every kilobyte of a row costs money. For a larger
- * plaintext, only the fact that it was received is stored.
+ * The largest plaintext that is stored. Phones send far smaller ones, and every kilobyte of a row costs money. If a
+ * plaintext is larger, only the fact that it was received is stored.
  */
 const LARGEST_BYTES = 4_000_000;
 
@@ -71,7 +71,7 @@ export class Journal {
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
-  /** @param firstOrder larger than any order used by earlier connections, for example the time in ms. */
+  /** @param firstOrder must be larger than any order used by earlier connections, for example the time in ms. */
   constructor(firstOrder: number, store: JournalStore) {
     this.#order = firstOrder;
     this.#store = store;
@@ -91,8 +91,8 @@ export class Journal {
   }
 
   /**
-   * Wraps the repository: decryptions write their journal row in the same commit as their keys, and encryptions mark
-   * their commits.
+   * Wraps the repository so that decryptions write their journal row in the same commit as their keys, and encryptions
+   * mark their commits.
    */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = async (
@@ -118,7 +118,7 @@ export class Journal {
     };
     return {
       ...repository,
-      // Commits that only encrypt can be written at a lower cost: see `keyRows`.
+      // Commits that only encrypt can be written more cheaply: see `keyRows`.
       encryptMessage: (opts) =>
         keys.transaction(async () => {
           await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
@@ -156,8 +156,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the current commit. Of everything our own phone sends to this device, only history notices get a
-   * row, because they are delivered only once.
+   * Adds the row to the current commit. Of what our own phone sends to this device, only history notices get a row,
+   * because they are delivered only once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -201,7 +201,7 @@ export class Journal {
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
-    // The plaintext is added again so that, if another part of the stanza is decrypted only now, both are written
+    // The plaintext is added again because another part of the stanza may be decrypted only now. Both are then written
     // together.
     add(noted, plaintext);
     return plaintext;
@@ -214,7 +214,7 @@ interface Noted {
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
-  /** Whether this ciphertext is the stanza's whole message. */
+  /** Whether this ciphertext is the whole message of the stanza. */
   isWhole: boolean;
 }
 
@@ -224,10 +224,10 @@ interface Noted {
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
-/** Whether a stanza is a person's message. Our own phone also sends other kinds of stanzas. */
+/** Whether a stanza is a person's message rather than one of the other kinds that our own phone sends. */
 const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
 
-/** Whether the library will also recognize a message in these bytes. */
+/** Whether the library will recognize a message in these bytes too. */
 function isMessage(plaintext: Uint8Array): boolean {
   try {
     proto.Message.decode(unpadRandomMax16(plaintext));

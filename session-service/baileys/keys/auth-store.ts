@@ -10,7 +10,7 @@ import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";
 
-/** An instance's credentials and Signal keys, in the library's form and durable in the table. */
+/** An instance's credentials and Signal keys, in the library's format and stored durably in the table. */
 export interface AuthStore {
   /** The credentials, as an object that the library itself also modifies. `saveCreds` writes all of it. */
   readonly creds: AuthenticationCreds;
@@ -22,11 +22,11 @@ export interface AuthStore {
   keys: SignalKeyStore;
   /** Received plaintexts whose messages have not been stored yet. */
   readonly journal: JournalRows;
-  /** Lets the message storage register how a text is stored in the same commit as its keys. */
+  /** Callbacks through which the message storage stores a text in the same commit as its keys. */
   readonly texts: Texts;
   /**
-   * This process's memory of the phone's settings, apart from their versions, retained for as long as the process owns
-   * the link.
+   * The process's memory of the phone's settings, apart from their versions. Retained as long as the process owns the
+   * link.
    */
   readonly settings: SettingMemory;
   /** How many of each writer's messages could not be decrypted. */

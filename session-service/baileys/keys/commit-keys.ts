@@ -3,13 +3,15 @@ import { type Claim, ConditionFailed, type Write } from "../../../core/store/tab
 import type { KeyPartition, Sized } from "./key-partition.ts";
 
 /**
- * The number of rows that fit in a transaction alongside the fence check, and their maximum total bytes (a transaction
- * is limited to 4 MB including keys and names).
+ * How many rows fit into a transaction along with the fence check, and their maximum total size (a transaction is
+ * limited to 4 MB including keys and names).
  */
 export const ROWS_A_COMMIT = 99;
 const BYTES_A_COMMIT = 3_000_000;
 
-/** Writes rows in as few commits as their number and size allow, each with the fence check. @throws FenceLost */
+/**
+ * Writes rows in as few commits as their number and size allow. Each commit includes the fence check. @throws FenceLost
+ */
 export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]): Promise<void> {
   let chunk: Write[] = [];
   let bytes = 0;
@@ -44,7 +46,7 @@ export async function putAlone(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // In this case, an earlier attempt wrote the row and only its response was lost.
+    // If the row has our fence and order, an earlier attempt wrote it and only the response was lost.
     return error.item?.fence === fence && error.item.order === order;
   }
 }

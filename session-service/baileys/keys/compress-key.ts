@@ -23,7 +23,7 @@ const LONGEST_CHARS = 1_000_000;
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. Uncompressed, a Signal session's row is slightly over a kilobyte, so
+ * Compresses a key's text before it is sealed. Otherwise, a Signal session's row would be slightly over a kilobyte, and
  * each message would cost two write units.
  */
 export function compressKey(text: string): Buffer {

@@ -1,6 +1,6 @@
 import type { KeyChange } from "./plan-key.ts";
 
-/** The category of the rows that record how far each collection of the phone's settings was read. */
+/** The category of the rows that record how far each collection of the phone's settings has been read. */
 export const SETTINGS_VERSIONS = "app-state-sync-version";
 
 /**
@@ -28,7 +28,7 @@ export class HeldVersions {
     for (const { id, text } of versions) this.#texts.set(id, text);
   }
 
-  /** Releases versions that have been stored, unless they have changed in the meantime. */
+  /** Releases versions that have been stored, unless they changed in the meantime. */
   release(versions: KeyChange[]): void {
     for (const { id, text } of versions) if (this.#texts.get(id) === text) this.#texts.delete(id);
   }

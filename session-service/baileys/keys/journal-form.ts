@@ -7,7 +7,7 @@ export const SENDING = "sending";
  */
 export const WHOLE = "whole";
 
-/** A received message before it is stored, with enough data to rebuild it. */
+/** A received message that has not been stored yet, with enough data to rebuild it. */
 export interface JournalEntry {
   attrs: Record<string, string>;
   /** The decrypted contents, including their padding. */

@@ -12,14 +12,14 @@ import type { WriteQueue } from "./write-queue.ts";
  */
 const PAGE = { rows: 1_000, chars: 8_000_000 };
 
-/** The category of the journal's rows. They are never cached, because other transactions delete them. */
+/** The category of the journal's rows. They are never cached, because they are deleted in other transactions. */
 export const JOURNAL = "journal";
 
-/** The journal's rows among an instance's keys: received plaintexts whose messages have not been stored yet. */
+/** The journal's rows in an instance's key partition: received plaintexts whose messages have not been stored yet. */
 export class JournalRows {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
-  /** How much of the journal this process has written and not yet deleted. */
+  /** How much this process has written to the journal and not deleted yet. */
   readonly load = new JournalLoad();
 
   constructor(rows: KeyRows, writes: WriteQueue) {
@@ -28,14 +28,14 @@ export class JournalRows {
   }
 
   /**
-   * Returns a page of rows, by journal id, with an error in place of each row that can't be decrypted. @param after the
+   * Returns a page of rows by journal id. Rows that can't be decrypted are represented by an error. @param after the
    * value returned with the previous page.
    */
   page(after?: string): Promise<KeyPage> {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Returns the existing rows among these ids, by journal id. @throws if a row can't be decrypted. */
+  /** Returns those of these rows that exist, by journal id. @throws if a row can't be decrypted. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }
@@ -51,13 +51,13 @@ export class JournalRows {
     return this.#rows.deletion(JOURNAL, id);
   }
 
-  /** Deletes the parts of a large row once its deletion is written. @throws FenceLost */
+  /** Deletes the parts of a large row after its deletion has been written. @throws FenceLost */
   async sweep(id: string): Promise<void> {
     this.load.drop(id);
     if (this.#rows.hasParts(JOURNAL, id)) await this.#writes.add(() => this.#rows.sweep(JOURNAL, id));
   }
 
-  /** Deletes the parts of large rows that an earlier owner left behind when it died. @throws FenceLost */
+  /** Deletes parts of large rows that were left behind when an earlier owner died. @throws FenceLost */
   sweepOrphans(): Promise<void> {
     return this.#writes.add(() => this.#rows.sweepOrphans(JOURNAL));
   }

@@ -15,22 +15,22 @@ export interface Sized {
   bytes: number;
 }
 
-/** The allowance for a row's keys and names, in bytes. */
+/** How many bytes are allowed for a row's keys and names. */
 const ROW_BYTES = 300;
 
 /** Returns the write that deletes one row, with the size that counts towards a transaction. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
 /**
- * The table partition for one instance's keys. Determines each row's key in the table, and seals the row's value so
- * that it can only be decrypted in a row with that key.
+ * The table partition for one instance's keys. Determines where each row is stored, and seals the row's value so that
+ * it can only be decrypted in a row with that table key.
  */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;
-  /** The multi-part values that this store has read or written, by the sort key of their head. */
+  /** The multi-part values that this store has read or written, keyed by the sort key of their head. */
   readonly large = new Map<string, Parts>();
-  /** The versions of parts written by this store. Their heads may not be written yet. */
+  /** Versions of parts that this store has written. Their heads may not have been written yet. */
   readonly ownVersions = new Set<string>();
   readonly #vault: ConnectionDeps["vault"];
 

@@ -33,9 +33,9 @@ export class WriteCount {
 }
 
 /**
- * Provides the rows of one instance's key partition, each sealed for its own table key. Every commit contains the fence
- * check, so a task that has lost the instance writes nothing, not even to rows that the new owner has not touched. The
- * only exception is a session that was advanced only by sending (`advance`).
+ * Provides the rows of one instance's key partition, each sealed for its own table key. Every commit includes the fence
+ * check, so a task that has lost the instance can't write anything, not even to rows that the new owner has not
+ * touched. The only exception is a session that was advanced only by sending (`advance`).
  */
 export function keyRows(
   deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
@@ -56,7 +56,7 @@ export function keyRows(
   }
 
   return {
-    /** Returns the existing texts, by id. */
+    /** Returns the texts that exist, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
     /** See readPage. */
@@ -100,7 +100,7 @@ export function keyRows(
       return { writes, done };
     },
 
-    /** Deletes everything, the credentials first, because keys without credentials are useless. @throws FenceLost */
+    /** Deletes everything, starting with the credentials: keys without credentials are useless. @throws FenceLost */
     wipe: (): Promise<void> => wipe(keys),
 
     /**
@@ -109,13 +109,13 @@ export function keyRows(
      */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
-    /** Whether this key's value is stored in parts, which must be swept after the row is deleted. */
+    /** Whether the key's value is stored in parts, which must be swept after the row is deleted. */
     hasParts: (category: string, id: string): boolean => keys.large.has(keys.place(category, id).sk),
 
     /** Deletes the parts, if any, of a row that was deleted in another transaction. @throws FenceLost */
     sweep: (category: string, id: string): Promise<void> => sweepParts(keys, category, id),
 
-    /** Deletes parts without a head, left behind by an earlier owner. @throws FenceLost */
+    /** Deletes parts without a head that an earlier owner left behind. @throws FenceLost */
     sweepOrphans: (category: string): Promise<void> => sweepOrphans(keys, category),
   };
 }
@@ -129,7 +129,7 @@ function rank(category: string): number {
 }
 
 /**
- * Commits new parts before the heads that refer to them, and the deletion of old parts after the heads that referred to
+ * Commits new parts before the heads that refer to them, and deletes old parts only after the heads that referred to
  * them.
  */
 async function commitPlans(keys: KeyPartition, plans: KeyWrites[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { KeyPartition } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Returns the texts of the keys that exist, by id. */
+/** Returns the texts of those keys that exist, by id. */
 export async function readKeys(keys: KeyPartition, category: string, ids: string[]): Promise<Map<string, string>> {
   const idOf = new Map(ids.map((id) => [keys.place(category, id).sk, id]));
   const items = await keys.table.getMany(ids.map((id) => keys.place(category, id)));
@@ -19,14 +19,14 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
 /** A page of rows in a category, and the start of the next page. On the last page, `after` is undefined. */
 export interface KeyPage {
   /**
-   * The texts, keyed by id. A row that can never be decrypted is represented by its error, so it doesn't block the
+   * The texts, keyed by id. A row that can never be decrypted is represented by its error, so that it doesn't block the
    * others.
    */
   texts: Map<string, string | Error>;
   after: string | undefined;
 }
 
-/** Loads a category's rows, up to a number or a total size. @param after from the previous page. */
+/** Loads a category's rows, up to a maximum number or total size. @param after from the previous page. */
 export async function readPage(
   keys: KeyPartition,
   category: string,

@@ -1,17 +1,17 @@
 import type { WAPatchName } from "@whiskeysockets/baileys";
 
 /**
- * One process's memory of a linked phone's settings, retained across connections: which settings to read, and which
+ * A process's memory of a linked phone's settings, which outlasts connections: which settings must be read, and which
  * can't be verified.
  */
 export interface SettingMemory {
-  /** Collections that must be read again, because a read failed or the outcome of our change is unknown. */
+  /** Collections to read again, because a read failed or the outcome of our change is unknown. */
   readonly due: Set<WAPatchName>;
   /** The number of consecutive failed reads. */
   failures: number;
   /**
-   * Whether all collections have been read since this task took over the number. The previous owner may have died
-   * between making a change and recording it.
+   * Whether all collections have been read since this task took over the number. The previous owner may have died after
+   * making a change but before recording it.
    */
   wasRead: boolean;
   /**
@@ -20,7 +20,7 @@ export interface SettingMemory {
   readonly unsound: Set<WAPatchName>;
 }
 
-/** Creates the memory for a new link, with nothing read yet. */
+/** Creates the memory for a new link, of which nothing has been read yet. */
 export const newSettingMemory = (): SettingMemory => ({
   due: new Set(),
   failures: 0,

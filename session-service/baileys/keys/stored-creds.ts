@@ -17,11 +17,11 @@ export class StoredCreds {
     this.#rows = rows;
     this.#writes = writes;
     this.#lastText = text;
-    // The cast is safe, because only `save` writes this row.
+    // The cast is safe, because this row is written only by `save`.
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
-  /** Loads the stored credentials, or creates new ones if there are none. */
+  /** Loads the stored credentials, or creates new ones. */
   static async load(rows: KeyRows, writes: WriteQueue): Promise<StoredCreds> {
     return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }

@@ -20,9 +20,9 @@ export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) =>
 /** Callbacks from decryption to the message storage. */
 export interface Texts {
   store: StoreText;
-  /** Called with the journal id of each message going to the journal, before its row is written. */
+  /** Called with the journal id of each message that will be journalled, before its row is written. */
   journalled: (id: string) => void;
-  /** Called with each unreadable message to report, after its row, if any, is written. */
+  /** Called with each unreadable message to report. If the message gets a row, it has been written by then. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
@@ -30,8 +30,8 @@ export interface Texts {
 const CACHED_ROWS = 5_000;
 
 /**
- * An instance's Signal keys as the library reads and writes them: durable in the table, with the most recent ones in
- * memory.
+ * An instance's Signal keys, as the library reads and writes them. They are durable in the table, and the most recent
+ * ones are cached in memory.
  */
 export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
@@ -48,7 +48,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
-  /** @param keepVersions if absent, settings versions are written like everything else. */
+  /** @param keepVersions if absent, versions of the settings are written like everything else. */
   constructor(rows: KeyRows, writes: WriteQueue, creds: StoredCreds, keepVersions?: KeepVersions) {
     this.#rows = rows;
     this.#writes = writes;
@@ -65,8 +65,8 @@ export class StoredKeys implements SignalKeyStore {
     for (const id of ids) {
       const cached = this.#cached(category, id);
       const text = cached ? cached.text : (texts.get(id) ?? null);
-      // The text is not cached if a write finished in the meantime, because that write may have changed the rows after
-      // they were read.
+      // If a write finished in the meantime, it may have changed the rows after they were read, so the text is not
+      // cached.
       if (!cached && this.#written === before) this.#cache.set(cacheKey(category, id), { text });
       if (text !== null) found[id] = decodeKey(category, text);
     }
@@ -87,7 +87,7 @@ export class StoredKeys implements SignalKeyStore {
       await this.#write(changes, sending !== undefined);
     });
     // The library uploads new pre-keys once this resolves, so their counter in the credentials must be durable by then
-    // too. Otherwise, after a crash, ids that the network already has would be created again.
+    // too. Otherwise, ids that the network already has would be created again after a crash.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
     await (hasNewPreKeys ? Promise.all([durable, this.#creds.save()]) : durable);
     if (versions.length > 0) this.#hold(versions);
@@ -124,7 +124,7 @@ export class StoredKeys implements SignalKeyStore {
     return true;
   }
 
-  /** Writes the changed rows. @param sends whether a message was encrypted, and none was decrypted. */
+  /** Writes the rows that changed. @param sends whether a message was encrypted, and none was decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
       ({ category, id, text }) => category === JOURNAL || this.#cache.get(cacheKey(category, id))?.text !== text,
@@ -140,7 +140,7 @@ export class StoredKeys implements SignalKeyStore {
       if (category !== JOURNAL) this.#cache.set(cacheKey(category, id), { text });
   }
 
-  /** Whether all changes are updates, not deletions, of existing sessions. */
+  /** Whether all changes are updates of existing sessions, and none is a deletion. */
   #goOn(changes: KeyChange[]): boolean {
     return changes.every(
       ({ category, id, text }) =>

@@ -6,16 +6,16 @@ import { Lru } from "../shared/lru.ts";
  */
 const COMES_WITHIN_MS = 10_000;
 /**
- * The time after which a message that the library did not emit is stored from the journal. It is longer than
- * `COMES_WITHIN_MS`, because the library delays events if many arrive together.
+ * How long to wait for the library to emit a message before storing it from the journal. Longer than `COMES_WITHIN_MS`,
+ * because the library delays events when many arrive together.
  */
 const LEFT_AFTER_MS = 20_000;
 /** How many stored texts are remembered until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
- * Records which of a session's texts were stored in the same commit as their keys, and which messages must be stored
- * before the next such text, to preserve the order of arrival.
+ * Records which of a session's texts were stored in the same commit as their keys. Also records which messages must be
+ * stored before the next such text, so that the order of arrival is preserved.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
@@ -35,7 +35,7 @@ export class StoredTexts {
     this.#stored.set(id, true);
   }
 
-  /** Whether a message that the library is about to emit, or has emitted, is already stored. */
+  /** Whether a message that the library has emitted, or is about to emit, is already stored. */
   isStored(id: string): boolean {
     return this.#stored.get(id) === true;
   }
@@ -51,7 +51,7 @@ export class StoredTexts {
     this.#journalled.delete(id);
   }
 
-  /** Whether an earlier message has been decrypted but its job has not finished. */
+  /** Whether an earlier message has been decrypted whose job has not finished. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
     for (const at of this.#journalled.values()) if (at >= since) return true;

@@ -3,7 +3,7 @@ import { type KeyPartition, sizedDelete } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Deletes the parts, if any, of a row whose head was deleted in another transaction. @throws FenceLost */
+/** Deletes the parts of a row whose head was deleted in another transaction, if it has any. @throws FenceLost */
 export async function sweepParts(keys: KeyPartition, category: string, id: string): Promise<void> {
   const { sk } = keys.place(category, id);
   const old = keys.large.get(sk);
@@ -12,7 +12,7 @@ export async function sweepParts(keys: KeyPartition, category: string, id: strin
   keys.large.delete(sk);
 }
 
-/** Deletes parts without a head, left behind by an earlier owner. @throws FenceLost */
+/** Deletes parts without a head that an earlier owner left behind. @throws FenceLost */
 export async function sweepOrphans(keys: KeyPartition, category: string): Promise<void> {
   const { pk, sk: prefix } = keys.place(`${category}.part`, "");
   for (let after: string | undefined; ; ) {

@@ -1,6 +1,6 @@
 import { FenceLost } from "../../../core/records/fence.ts";
 
-/** Thrown if the store was closed, by us or because another task now owns the instance. */
+/** Thrown if the store was closed, either by us or because another task now owns the instance. */
 export class AuthStoreClosed extends Error {
   constructor() {
     super("The key store of this session is closed.");

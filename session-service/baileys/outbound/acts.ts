@@ -3,7 +3,7 @@ import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { withTimer } from "./with-timer.ts";
 
-/** A change to an earlier message. Each act is sent as a message with its own id. */
+/** Something done to an earlier message. Each act is sent as a message with its own id. */
 export type MessageAct =
   | { kind: "edit"; text: string }
   | { kind: "delete" }
@@ -55,7 +55,7 @@ function contentOf(
 }
 
 /**
- * Returns the message with its new text, or a file message with its new caption. It gets no preview, because the new
+ * Returns the message with its new text, or a file message with its new caption. There is no preview, because the new
  * text may no longer contain the link.
  */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {

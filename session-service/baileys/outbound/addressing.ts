@@ -7,17 +7,17 @@ import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
- * Finds the ids to use in a chat: everyone has a phone id and usually a private id, and each chat uses one of the two.
+ * Finds the ids to use in a chat. Everyone has a phone id and usually a private id, and each chat uses one of the two.
  */
 export interface Addressing {
   /**
-   * Returns the group's members and rules. @throws CannotPrepare `chat_not_found` if the group does not exist or we are
-   * not in it.
+   * Returns the group's members and rules. @throws CannotPrepare `chat_not_found` if the group does not exist or we
+   * aren't in it.
    */
   group(chat: string): Promise<GroupMetadata>;
-  /** Returns our own id as this chat uses it. */
+  /** Returns our own id in the form that this chat uses. */
   own(chat: string): Promise<string>;
-  /** Returns a person's id as this chat uses it. @param who a phone's digits, or a network id. */
+  /** Returns a person's id in the form that this chat uses. @param who a phone's digits, or a network id. */
   person(chat: string, who: string): Promise<string>;
 }
 
@@ -27,10 +27,10 @@ const A_GROUP = "a group";
  */
 const TRIES = 3;
 
-/** The error codes for refused group queries: malformed, not a member, forbidden, not found. */
+/** The error codes that mean a group query was refused: malformed, not a member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
-/** Addresses chats using the network's answers and the session's stored pairs of ids. */
+/** Addresses chats using the network's answers and the id pairs that the session has stored. */
 export function chatAddressing(
   sock: WASocket,
   groups: SessionCaches["groups"],
@@ -61,7 +61,7 @@ export function chatAddressing(
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
-    // We are a member ourselves, so an answer that has no members, or is for another group, is invalid.
+    // We are a member ourselves, so an answer without members, or about another group, is invalid.
     if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
     return found;
   }

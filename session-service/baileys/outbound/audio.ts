@@ -16,15 +16,15 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
     audio: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype: recording.mimetype,
     ptt: voice,
-    // The length is always set, because otherwise the library would read the whole file to determine it.
+    // The length is always set, because the library would otherwise read the whole file to determine it.
     seconds: recording.durationSec === null ? 0 : Math.max(1, Math.round(recording.durationSec)),
     ...(recording.waveform && { waveform: recording.waveform }),
   });
 };
 
 /**
- * Determines how to send a recording. Without ffmpeg, only a file that phones can play as is can be sent, and never as
- * a voice note.
+ * Determines how to send a recording. Without ffmpeg, only a file that phones can play as it is can be sent, and never
+ * as a voice note.
  */
 async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<PreparedSound> {
   const { folder } = out;

@@ -9,7 +9,7 @@ export const encodeContact: Encoder<ContactContent> = (out, content, chat) =>
   });
 
 /**
- * Returns a card in the format used by phones (vCard 3.0, lines terminated by \n). `waid` lets the recipient start a
+ * Returns a card in the format that phones use (vCard 3.0, lines terminated by \n). `waid` lets the recipient start a
  * chat with the number.
  */
 export function writeVcard({ name, phone, organization }: Omit<ContactContent, "kind">): string {
@@ -25,8 +25,8 @@ export function writeVcard({ name, phone, organization }: Omit<ContactContent, "
 }
 
 /**
- * Escapes a text value (RFC 2426, 4). Without escaping, any kind of line break would let the sender start a line of
- * their own.
+ * Escapes a text value (RFC 2426, 4). Without this, a line break of any kind would let the sender add lines of their
+ * own.
  */
 function escaped(value: string): string {
   return value

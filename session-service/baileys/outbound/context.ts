@@ -15,7 +15,7 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The recipient's phone replaces the digits of each of these ids in the text (`mentionsOfMembers`) with a name.
+  // In the text (`mentionsOfMembers`), the recipient's phone replaces the digits of each of these ids with a name.
   const mentionedJid = chat.kind === "group" ? refersTo.mentions : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;

@@ -13,7 +13,7 @@ import { timed } from "./with-timer.ts";
 
 /**
  * Encodes an OTP message with the code filled in. The bytes are not stored. Encoding the message again produces the
- * same bytes, because a secret derived from the message replaces the library's random secret.
+ * same bytes, because the library's random secret is replaced with one derived from the message.
  * @throws CannotPrepare if the message has not been sent yet and its OTP has expired or never existed.
  */
 export async function encodeCode(

@@ -7,11 +7,11 @@ import {
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The time after which an upload without progress is abandoned. */
+/** An upload without progress is abandoned after this time. */
 const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**
- * Builds the network's message using the library's own rules, with its file (a stream or bytes, never a URL) encrypted
+ * Builds the network's message using the library's own rules. Its file (a stream or bytes, never a URL) is encrypted
  * and uploaded. @throws if the upload fails.
  */
 export function generate(

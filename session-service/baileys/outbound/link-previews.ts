@@ -3,14 +3,14 @@ import type { Get } from "../../../core/http/guarded-get.ts";
 import { type MadePreview, makePreview, type PreviewOf } from "../../media/link-preview.ts";
 import { ttlCache } from "../shared/ttl-cache.ts";
 
-/** How many previews a session remembers, at a few kilobytes each, and for how long. */
+/** How many previews a session remembers, and for how long. A preview takes a few kilobytes. */
 const KEPT = 20;
 const KEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Creates link previews for one number's messages, and remembers those that were found for a while. A message is
- * therefore sent with the preview that its writer saw, and a page is fetched only once for many messages. If a page had
- * no preview, it is fetched again next time.
+ * Creates link previews for one number's messages, and caches the ones it finds for a while. This way, a message is
+ * sent with the preview that its writer saw, and a page is fetched only once for many messages. A page without a
+ * preview is fetched again next time.
  */
 export function linkPreviews(get: Get, monotonicMs: () => number): PreviewOf {
   const kept = ttlCache(KEPT, KEPT_MS, monotonicMs);

@@ -24,7 +24,7 @@ import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
 import { timed } from "./with-timer.ts";
 
-/** How many messages are remembered whose files already count against the budget. */
+/** How many messages are remembered whose files have already been counted against the budget. */
 const COUNTED_KEPT = 1_000;
 
 /** The parts of a connection needed for encoding. */
@@ -37,7 +37,7 @@ interface EncodingParts {
   media: MediaHosts;
 }
 
-/** Encodes messages for their chats, with each chat's disappearing timer. docs/decisions/0204. */
+/** Encodes messages for their chats, applying each chat's disappearing-message timer. docs/decisions/0204. */
 export interface MessageEncoder {
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
@@ -86,8 +86,8 @@ function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingP
       return encodeStatus(outFor(message.id), addressing, message, look);
     }
     const { holdsCode } = kindOf(message);
-    // A message with a code is encoded again for each retry. Its recipient was looked up on the network before the
-    // first attempt.
+    // A message with a code is encoded again for each retry. Its recipient was already looked up before the first
+    // attempt.
     const isRepeat = holdsCode && message.network_id !== null;
     if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
     if (holdsCode) return encodeCode(deps, owner, chat, message);

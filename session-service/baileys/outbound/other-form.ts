@@ -3,7 +3,7 @@
  * that form instead.
  */
 export class OtherForm extends Error {
-  /** The form of the number that the network uses, digits only. */
+  /** The number in the form that the network uses, digits only. */
   readonly form: string;
 
   constructor(form: string) {

@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 const KEYS = "the keys of devices";
 const GIVEN = "sender-key-memory";
 
-/** Thrown if the network reports that a person has no device, because their account is deleted. */
+/** Thrown if the network reports that a person has no devices, because their account was deleted. */
 export class NoDevice extends Error {
   constructor() {
     super("The network knows no device of this person.");
@@ -53,7 +53,7 @@ export function askRecipients(
 }
 
 /**
- * Requests the keys of devices with which no messages have been exchanged yet.
+ * Requests the keys of devices that we haven't exchanged messages with yet.
  * @throws AnswerUnknown if the network does not answer, or returns no keys for any of a person's devices.
  */
 export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
@@ -72,7 +72,7 @@ export async function askForKeys(sock: WASocket, devices: string[], monotonicMs:
 const members = async (addressing: Addressing, group: string) =>
   (await addressing.group(group)).participants.map(({ id }) => id);
 
-/** Returns this device's own addresses, which are never sent anything. */
+/** Returns this device's own addresses, to which nothing is ever sent. */
 function ownDevices(sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([me?.id, me?.lid].flatMap((id) => id ?? []));

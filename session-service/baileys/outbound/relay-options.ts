@@ -6,7 +6,7 @@ type Options = Pick<MessageRelayOptions, "additionalAttributes" | "additionalNod
 const { Type } = proto.Message.ProtocolMessage;
 
 /**
- * Returns the attributes and nodes that the network requires in addition to the encrypted message, depending on its
+ * Returns the attributes and nodes that the network requires along with the encrypted message, depending on its
  * content. The library adds them only to messages that it creates itself.
  * @param list the recipients' addresses, for a status.
  */

@@ -50,7 +50,7 @@ export interface Sender {
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
 }
 
-/** Creates a socket's sending side. */
+/** Creates the sending side of a socket. */
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
@@ -63,7 +63,7 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async askAbout(chat, message) {
-      // On a retry, the recipient was already checked before the first attempt.
+      // For a retry, the recipient was already checked before the first attempt.
       if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       await ask(chat);
     },

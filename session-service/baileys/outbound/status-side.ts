@@ -11,7 +11,7 @@ import { askForKeys } from "./recipients.ts";
 /** The part of a connection that is specific to posting statuses. */
 export interface StatusSide {
   /**
-   * Returns the addresses of a status's recipients, ours first, omitting people who have no address.
+   * Returns the addresses of a status's recipients, starting with our own. People without an address are left out.
    * @param people digits of phones, or private ids. @throws AnswerUnknown
    */
   findRecipients(people: string[]): Promise<FoundRecipients>;
@@ -33,7 +33,7 @@ export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: strin
   setting: "contacts",
 };
 
-/** Returns the note in a status's stanza that specifies its audience. */
+/** Returns the part of a status's stanza that specifies its audience. */
 export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
   setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
 
@@ -68,7 +68,7 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
   };
 }
 
-/** Returns these people's private ids, in the same order, omitting people who have none. */
+/** Returns the private ids of these people in the same order, leaving out those who have none. */
 async function privateIds(sock: WASocket, people: string[], monotonicMs: () => number): Promise<string[]> {
   const { lidMapping } = sock.signalRepository;
   const found = new Map<string, string>();

@@ -6,8 +6,8 @@ import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * Encodes text. The preview field is always set, even if only to null, because otherwise the library itself would fetch
- * any URL in the text.
+ * Encodes text. The preview field is always set, even if only to null, because the library would otherwise fetch any
+ * URL in the text.
  */
 export const encodeText: Encoder<TextContent> = async (out, { text, link_preview, group_invitation }, chat) => {
   if (group_invitation) return invitation(group_invitation, text);
@@ -25,8 +25,8 @@ const asSent = ({ link, title, description, thumbnail }: MadePreview): WAUrlInfo
 });
 
 /**
- * Builds a group invitation the way a phone does. With an invitation, people can join even if their settings do not
- * allow anyone to add them.
+ * Builds a group invitation the way a phone does. It lets people join even if their settings don't allow anyone to add
+ * them.
  */
 const invitation = ({ group, subject, code, expires_at }: GroupInvitation, caption: string): proto.IMessage =>
   proto.Message.fromObject({

@@ -2,8 +2,8 @@ import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/
 import { withContext } from "./context.ts";
 
 /**
- * Sets the message's disappearing timer to the chat's, replacing any other, and returns the message. @param sec 0 means
- * no timer.
+ * Sets the message's disappearing-message timer to that of the chat, replacing any other, and returns the message.
+ * @param sec 0 means no timer.
  */
 export function withTimer(message: proto.IMessage, sec: number): proto.IMessage {
   const inner = normalizeMessageContent(message);
@@ -19,6 +19,6 @@ export function withTimer(message: proto.IMessage, sec: number): proto.IMessage 
   return message;
 }
 
-/** Sets the timer, like `withTimer`, in a message that is already encoded. */
+/** Does the same as `withTimer` for a message that is already encoded. */
 export const timed = (bytes: Uint8Array, sec: number): Uint8Array =>
   proto.Message.encode(withTimer(proto.Message.decode(bytes), sec)).finish();

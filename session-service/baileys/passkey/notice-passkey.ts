@@ -1,14 +1,14 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "../fixes/acknowledge-unlinked.ts";
 
-/** The notifications that carry the network's demand for a passkey, and the phone's answer to a signature. */
+/** The notifications with the network's demand for a passkey, and with the phone's answer to a signature. */
 const DEMAND = "passkey_prologue_request";
 const CONTINUATION = "crsc_continuation";
 
 /**
- * Reports the network's demands for a passkey. For some accounts, after a code was scanned or typed, the network
- * demands a signature that only a browser on the network's own pages can create. The library ignores the demand, so
- * linking never completes.
+ * Reports that the network demands a passkey. For some accounts, after a code was scanned or typed, it demands a
+ * signature that only a browser on the network's own pages can create. The library ignores the demand, so linking would
+ * never complete.
  */
 export function noticePasskey(
   sock: WASocket,
@@ -17,7 +17,7 @@ export function noticePasskey(
   const take = (node: BinaryNode, told: (node: BinaryNode) => void) => {
     const { me, account } = sock.authState.creds;
     if (account !== undefined) return;
-    // With a pairing code, the library already has an id and acknowledges the notification itself.
+    // With a pairing code, the library already has an id and acknowledges the notification on its own.
     if (me === undefined) acknowledgeUnlinked(sock, node);
     told(node);
   };

@@ -3,11 +3,11 @@ import { bytesToCrockford, Curve, proto } from "@whiskeysockets/baileys";
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
-/** 40 bits, which produce the eight characters that can be compared on both sides. */
+/** 40 bits, which make up the eight characters that are compared on both sides. */
 const CODE_BYTES = 5;
 const CHARS_A_PART = 4;
 
-/** Our side of a single answer to a demand: a key pair and a random value, both used once. */
+/** Our side of one answer to a demand: a key pair and a random value, each used only once. */
 export interface Signing {
   readonly keys: { readonly private: Uint8Array; readonly public: Uint8Array };
   readonly nonce: Buffer;
@@ -56,7 +56,7 @@ export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   return { publicKey, nonce };
 }
 
-/** Returns the code that is also displayed on the phone, such as `ABCD-1234`. */
+/** Returns the code that the phone displays as well, such as `ABCD-1234`. */
 export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   const digest = sha256(nonce, phone.publicKey);
   const bytes = Buffer.from(phone.nonce.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (digest[at] ?? 0)));

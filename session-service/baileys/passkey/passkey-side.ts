@@ -19,7 +19,7 @@ const SECRET_BYTES = 32;
 /** The maximum size of a signature request. The network's requests are smaller. */
 const MOST_REQUEST_BYTES = 16_384;
 const MOST_REF_BYTES = 1_024;
-/** How long to wait for the phone. Linking still completes if it answers later. */
+/** How long to wait for the phone. If it answers later, linking still completes. */
 const PHONE_MS = 5_000;
 const PROLOGUE = "a passkey's signature";
 
@@ -29,7 +29,7 @@ export interface PasskeyStage {
   readonly request: Record<string, unknown> | null;
   /** The code that is also displayed on the phone, or null until the phone has responded. */
   readonly code: string | null;
-  /** Whether everything required has been sent. From then on, linking either completes on its own or never does. */
+  /** Whether everything required has been sent. After that, linking either completes on its own or never does. */
   readonly isSent: boolean;
 }
 
@@ -83,8 +83,7 @@ export function createPasskeySide(
   }
 
   /**
-   * Continues once the phone has answered: reveals our random value, and sends our keys, encrypted so that only the
-   * phone can decrypt them.
+   * Continues once the phone has answered: reveals our random value, and sends our keys encrypted for the phone alone.
    */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
@@ -129,7 +128,7 @@ export function createPasskeySide(
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // A failure is reported even if no caller is still waiting for it.
+      // Reports a failure even if no caller is waiting for it any longer.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;
@@ -147,8 +146,8 @@ export function createPasskeySide(
 }
 
 /**
- * Returns the network's request for a signature. If it can't be parsed, returns an empty request, which is displayed as
- * such.
+ * Returns the network's request for a signature. A request that can't be parsed is returned, and displayed, as an empty
+ * one.
  */
 function requestIn(node: BinaryNode): Record<string, unknown> {
   const bytes = bytesOf(getBinaryNodeChild(node, "passkey_request_options"));

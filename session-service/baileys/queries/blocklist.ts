@@ -6,7 +6,7 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 
-/** Thrown for a person who can't be blocked, because the network has no private id for them. */
+/** Thrown if a person can't be blocked because the network has no private id for them. */
 export class PersonUnknown extends Error {
   constructor() {
     super("The network does not have a private id for this person yet.");
@@ -34,7 +34,7 @@ const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
 
 /**
- * Handles the blocklist through our own queries, because the library interprets silence as an empty list, and can't
+ * Reads and changes the blocklist with our own queries, because the library takes silence for an empty list and can't
  * block someone whose number is hidden.
  */
 export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {

@@ -15,7 +15,7 @@ export interface PictureSide {
 
 const ANSWER_MS = 5_000;
 const APART_MS = 1_000;
-/** The error codes that mean the person has no picture, or hides it from us. */
+/** The error codes for a person who has no picture or hides it from us. */
 const NOT_SHOWN = new Set([401, 404]);
 
 /** Creates a socket's picture queries. */

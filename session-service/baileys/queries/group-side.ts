@@ -7,7 +7,7 @@ export interface NewGroup {
   subject: string;
   description: string | null;
   settings: Partial<GroupSettings>;
-  /** Phone digits, or private ids. */
+  /** Phone digits or private IDs. */
   people: string[];
 }
 
@@ -38,9 +38,9 @@ export type GroupSettingChange = {
 }[keyof GroupSettings];
 
 /**
- * Queries about groups, through our own stanzas. All of them reject with NetworkRefusal (the network's code), with
- * AnswerUnknown if the network did not answer (the request may have been carried out), or with a connection error.
- * Groups are `…@g.us`.
+ * Queries about groups, using our own stanzas. All of them reject with NetworkRefusal (the network's code), with
+ * AnswerUnknown if the network didn't respond (the request may still have been carried out), or with a connection
+ * error. Groups are `…@g.us`.
  */
 export interface GroupSide {
   /**
@@ -51,7 +51,7 @@ export interface GroupSide {
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
   createGroup(plan: NewGroup): Promise<{ group: NetworkGroup; answers: MemberAnswer[] }>;
-  /** @param people phone digits, or private ids. */
+  /** @param people phone digits or private IDs. */
   changeMembers(
     group: string,
     deed: "add" | "remove" | "promote" | "demote",

@@ -32,9 +32,9 @@ export interface AnsweredCollection {
   hasMore: boolean;
 }
 
-/** The code for a patch based on a version that is not the latest. */
+/** The code for a patch that isn't based on the latest version. */
 export const CONFLICT = 409;
-/** The code used for a refusal without a readable code. */
+/** Replaces the code of a refusal that has no readable one. */
 const NO_CODE = 500;
 
 /**
@@ -49,7 +49,7 @@ export async function askCollections(
 ): Promise<Map<string, AnsweredCollection>> {
   const sync = { tag: "sync", attrs: {}, content: asked.map(collectionNode) };
   const iq = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type: "set", xmlns: "w:sync:app:state" }, content: [sync] };
-  // The declared type does not show that an unanswered query resolves to undefined.
+  // The declared type doesn't show that a query without a response resolves to undefined.
   const answer: BinaryNode | undefined = await sock.query(iq, timeoutMs).catch((error: unknown) => {
     if (statusOf(error) === DisconnectReason.timedOut) return undefined;
     throw refusalOf(error, "a question about the settings");
@@ -65,7 +65,7 @@ export async function askCollections(
   );
 }
 
-/** Returns the library's own code from an error, such as "timed out". */
+/** Returns the library's own status code of an error, such as "timed out". */
 function statusOf(error: unknown): unknown {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   return typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

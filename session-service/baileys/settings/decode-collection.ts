@@ -9,17 +9,17 @@ import {
 import type { LibraryLog } from "../shared/library-log.ts";
 import type { AnsweredCollection } from "./ask-collections.ts";
 
-/** The settings read from a collection, and the collection's state afterwards. */
+/** The settings read from a collection, and the collection's resulting state. */
 export interface DecodedCollection {
   state: LTHashState;
   mutations: ChatMutationMap;
 }
 
-/** Looks up a settings key by its id. */
+/** Looks up a settings key by ID. */
 export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData | null | undefined>;
 
 /**
- * Thrown if a collection's integrity codes do not match its content, because this or another device computed a state
+ * Thrown if a collection's integrity codes don't match its content, because this device or another one computed a state
  * incorrectly.
  */
 export class SettingsUnsound extends Error {
@@ -45,7 +45,7 @@ export async function decodeCollection(
   const mutations: ChatMutationMap = {};
   let state = base;
   if (answer.snapshot) {
-    // The library's code also accepts `undefined` where its type requires `null`.
+    // The library's code accepts `undefined` where its types require `null`.
     const read = await decodeSyncdSnapshot(
       name,
       answer.snapshot,

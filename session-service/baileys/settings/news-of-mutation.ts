@@ -13,7 +13,7 @@ import { opened } from "../inbound/bounds/numbers.ts";
 import { takenTime } from "../inbound/bounds/times.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
-/** A library event that results from a setting, except changes to chats, contacts and labels. */
+/** A library event caused by a setting, except for changes to chats, contacts and labels. */
 export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
@@ -21,7 +21,7 @@ export type LibraryEvent = {
 /** Added to a message's time, which the phone reports in whole seconds, to include the whole second. */
 const LAST_OF_SECOND_MS = 999;
 
-/** The names of the events handled by `settingsIn`. They are not passed to the library. */
+/** The events that `settingsIn` handles. They aren't passed to the library. */
 const READ_HERE = new Set(["chats.update", "chats.delete", "contacts.upsert", "labels.edit", "labels.association"]);
 
 /**

@@ -8,8 +8,8 @@ export interface LastInChat {
 }
 
 /**
- * One change, in our form, to the settings that the phone shares with its linked devices. `chat` is the phone's own id
- * for the chat. docs/decisions/0074.
+ * A change, in our own format, to the settings that the phone shares with its linked devices. `chat` is the phone's own
+ * ID for the chat. docs/decisions/0074.
  */
 export type SettingMutation =
   | { kind: "archive"; chat: string; archived: boolean; last: LastInChat | null }
@@ -23,8 +23,8 @@ export type SettingMutation =
    * address book.
    */
   | { kind: "contact"; contact: string; name: string | null }
-  /** `label` is the phone's own id for the label, a small whole number. */
+  /** `label` is the phone's own ID for the label, a small integer. */
   | { kind: "label"; label: string; name: string; color: number; deleted: boolean }
   | { kind: "label_chat"; label: string; chat: string; labeled: boolean }
-  /** The name that other people see. */
+  /** The name shown to other people. */
   | { kind: "own_name"; name: string };

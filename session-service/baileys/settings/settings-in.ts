@@ -9,7 +9,7 @@ import type { ChatSetting } from "./chat-setting.ts";
 import type { ContactChange } from "./contact-change.ts";
 import type { LabelChange } from "./label-change.ts";
 
-/** A change to the phone's settings, by the kind of job that stores it. */
+/** A change to the phone's settings. The kind determines the job that stores it. */
 export type SettingNews =
   | { kind: "chat_setting"; value: ChatSetting }
   | { kind: "contact_change"; value: ContactChange }
@@ -21,7 +21,7 @@ const MOST = 1_000;
 const LAST_COLOR = 19;
 const MARKED_UNREAD = -1;
 
-/** The library's chat update. Only updates that result from settings have a `conditional` field. */
+/** The library's chat update. A `conditional` field is only present if the update was caused by a setting. */
 interface ChatUpdate {
   id?: string | null;
   archived?: boolean | null;
@@ -51,7 +51,7 @@ export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Dat
   }
 }
 
-// Returns the items of the library's list, in foreign types.
+// Returns the items of a list from the library, in foreign types.
 const itemsOf = <T>(data: unknown) => takenItems(foreign(data as T[]), MOST) as Foreign<T>[];
 
 const chatSetting = (chat: Address | null, what: ChatSetting["what"]): SettingNews[] =>
@@ -73,7 +73,7 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   }
   if (muteEndTime !== undefined) found.push({ kind: "mute", until_ms: muteEnd(muteEndTime) });
   const count = opened(unreadCount);
-  // The library sums up counts, so only these two values are meaningful.
+  // The library adds up counts, so only these two values are meaningful.
   if (count === 0 || count === MARKED_UNREAD) found.push({ kind: "mark", unread: count !== 0 });
   return found.flatMap((what) => chatSetting(chat, what));
 }
@@ -84,7 +84,7 @@ function muteEnd(given: ForeignNumber | null): number | null {
   return end === MUTED_FOR_EVER ? MUTED_FOR_EVER : (takenEnd(end ?? undefined)?.getTime() ?? null);
 }
 
-/** Returns a change to a saved contact. A contact without a name was removed from the address book. */
+/** Returns a change to a saved contact. A contact without a name has been removed from the address book. */
 function savedContact(contact: Foreign<BaileysEventMap["contacts.upsert"][number]>): SettingNews[] {
   const id = takenParty(contact.id);
   if (id?.party.kind !== "phone" && id?.party.kind !== "private") return [];
@@ -114,7 +114,7 @@ function labelEdit({ id, name, color, deleted }: Foreign<BaileysEventMap["labels
   return [{ kind: "label_change", value }];
 }
 
-/** Returns a change to a chat's labels. Labels on single messages are not stored. */
+/** Returns a change to a chat's labels. Labels of individual messages aren't stored. */
 function labeledChat({ type, association }: Foreign<BaileysEventMap["labels.association"]>): SettingNews[] {
   const label = takenId(association.labelId);
   const chat = takenParty(association.chatId);

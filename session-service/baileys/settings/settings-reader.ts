@@ -24,10 +24,10 @@ export interface SettingTools {
   report: Report;
 }
 
-/** A requested collection, and how to request it. */
+/** A collection to request, and how to request it. */
 interface Wanted {
   name: WAPatchName;
-  /** Whether the collection is read from the start, because the part that we already have does not match. */
+  /** Whether to read the collection from the start, because the part that we already have doesn't match. */
   isWhole: boolean;
   rounds: number;
 }
@@ -120,8 +120,8 @@ export class SettingsReader {
   }
 
   /**
-   * Commits what was read and reports it. @returns false if the collection was read elsewhere in the meantime, making
-   * our data outdated.
+   * Commits what was read and reports it. @returns false if the collection has been read elsewhere in the meantime, so
+   * our data is outdated.
    */
   async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
     if (!(await this.store(name, state, (version) => version === base.version))) return false;
@@ -141,11 +141,11 @@ export class SettingsReader {
   /**
    * Stores a state if the current version allows it. The caller must report the changes in the same turn of the event
    * loop.
-   * @returns whether the state was stored.
+   * @returns whether it was stored.
    */
   async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
     const { keys } = this.#tools.sock.authState;
-    // The declared type omits the transactions.
+    // The declared type doesn't include transactions.
     const { transaction } = keys as unknown as {
       transaction(work: () => Promise<boolean>, name: string): Promise<boolean>;
     };

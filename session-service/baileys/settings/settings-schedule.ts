@@ -9,25 +9,25 @@ import { SettingsNotReady } from "../shared/network-refusals.ts";
 /** The collections to read, determined only when it's their turn. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
 
-/** The dependencies of a schedule. */
+/** Dependencies of a schedule. */
 interface ScheduleTools {
   clock: Clock;
   log: Log;
   instance: InstanceId;
   memory: SettingMemory;
-  /** Ensures that only one read or change runs at any time. */
+  /** Ensures that only one read or change runs at a time. */
   turns: FewAtOnce;
   /**
-   * Reads collections until their changes are stored. @returns failures by collection. @throws if the network does not
-   * answer.
+   * Reads collections until their changes are stored. @returns failures by collection. @throws if the network doesn't
+   * respond.
    */
   read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
-  /** Returns the collections that were never read. */
+  /** Returns the collections that have never been read. */
   unread(): Promise<WAPatchName[]>;
 }
 
 /**
- * The phone shares its settings shortly after it is linked. After this time, we query them ourselves, because the
+ * The phone shares its settings shortly after being linked. After this time, we query them ourselves, because the
  * library sometimes fails to.
  */
 const FIRST_READ_MS = MINUTE_MS;
@@ -49,7 +49,7 @@ export class SettingsSchedule {
     this.#tools = tools;
   }
 
-  /** Ends the schedule because the connection is closed. Collections that are due are read over the next connection. */
+  /** Ends the schedule because the connection has closed. Collections that are due are read on the next connection. */
   close(): void {
     this.#closed.abort();
   }
@@ -73,20 +73,17 @@ export class SettingsSchedule {
     });
   }
 
-  /** Reads the collections that are due, if any. */
+  /** Reads any collections that are due. */
   async readDue(): Promise<void> {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads the due collections after one minute, to find out whether our change was made. */
+  /** Reads the due collections in a minute, to find out whether our change was made. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
 
-  /**
-   * Reads everything once per ownership, because the previous owner may have died between making a change and recording
-   * it.
-   */
+  /** Reads everything once per ownership, in case the previous owner died between making a change and recording it. */
   async catchUp(): Promise<void> {
     const { memory, unread } = this.#tools;
     const missing = await unread();
@@ -103,7 +100,7 @@ export class SettingsSchedule {
     const asked = new Set(memory.due);
     const failures = await read(asked);
     for (const name of asked) if (!failures.has(name)) memory.due.delete(name);
-    // Collections that are waiting for a key are read once the phone sends it.
+    // Collections that lack a key are read once the phone sends it.
     const lasting = [...failures.values()].filter((failure) => !(failure instanceof SettingsNotReady));
     if (lasting.length > 0) this.#readLater(lasting[0]);
     else memory.failures = 0;

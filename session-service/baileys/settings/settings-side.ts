@@ -13,7 +13,7 @@ import { SettingsSchedule } from "./settings-schedule.ts";
 import { SettingsWriter } from "./settings-writer.ts";
 import { takeServerSyncs } from "./take-server-syncs.ts";
 
-/** The settings that the phone shares with its linked devices. Never use this from inside an event. */
+/** The settings that the phone shares with its linked devices. Must not be used from inside an event. */
 export interface SettingsSide {
   /**
    * Makes changes one at a time, each after the network has accepted the previous one. When the promise resolves,
@@ -24,7 +24,7 @@ export interface SettingsSide {
   changeSettings(mutations: SettingMutation[]): Promise<void>;
 }
 
-/** Creates the part of a socket that handles settings: it reads the phone's changes, and writes ours. */
+/** Creates the part of a socket that handles settings. It reads the phone's changes and writes ours. */
 export function createSettingsSide(
   deps: ConnectionDeps,
   owner: Owner,
@@ -34,7 +34,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Changes reported by the current read or change but not stored yet. */
+  /** Changes that the current read or change has reported and that haven't been stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: deps.way().fetches },
@@ -44,7 +44,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Runs work, then waits until the changes it reported are stored. */
+  /** Runs work, then waits until the changes that it reported are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();
@@ -81,7 +81,7 @@ function followSocket(sock: WASocket, schedule: SettingsSchedule, report: Return
     if (connection === "close") schedule.close();
     if (receivedPendingNotifications) schedule.catchUp().catch((error: unknown) => report("settings", error));
   });
-  // This update means that the phone sent a missing key.
+  // This update means that the phone has sent a missing key.
   sock.ev.on("creds.update", ({ myAppStateKeyId }) => {
     if (myAppStateKeyId) void schedule.readDue();
   });

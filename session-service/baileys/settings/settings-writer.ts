@@ -12,12 +12,12 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** How many times a change is attempted while others keep changing the same collection. */
+/** How many times to attempt a change while others keep changing the same collection. */
 const TRIES = 3;
 /** The time limit for an answer. A command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;
 
-/** Writes our changes to the settings shared by the phone, each on top of the existing ones. */
+/** Writes our changes to the settings shared by the phone, each based on the current state. */
 export class SettingsWriter {
   readonly #tools: SettingTools;
   readonly #reader: SettingsReader;
@@ -56,8 +56,8 @@ export class SettingsWriter {
     try {
       const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
       const index = patch.mutations?.[0]?.record?.index?.blob;
-      // The library does not remove a deleted entry from its state, so without this line its next integrity code would
-      // be wrong.
+      // The library doesn't remove a deleted entry from its state. Without this line, its next integrity code would be
+      // wrong.
       if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
         delete state.indexValueMap[Buffer.from(index).toString("base64")];
       }
@@ -74,15 +74,15 @@ export class SettingsWriter {
       const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
       return answers.get(name)?.error ?? null;
     } catch (error) {
-      // There was no answer, or the connection broke. The next read reveals whether the change was made.
+      // There was no response, or the connection broke. The next read will show whether the change was made.
       if (!(error instanceof NetworkRefusal)) memory.due.add(name);
       throw error;
     }
   }
 
   /**
-   * Stores the new state and reports the change, unless our own patch was read back from the network in the meantime,
-   * which has already reported it.
+   * Stores the new state and reports the change, unless our own patch has been read back from the network in the
+   * meantime and thereby already reported.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

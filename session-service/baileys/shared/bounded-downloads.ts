@@ -14,7 +14,7 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
-/** Opens an agent's connections if they are not direct. */
+/** Opens an agent's connections when they aren't direct. */
 type Connector = buildConnector.connector;
 
 /** Creates an agent for undici's own `request` that limits how long a download takes. */

@@ -14,8 +14,8 @@ export class WorkBudget {
   readonly #used = new Lru<{ used: number; atMs: number }>(NAMES);
 
   /**
-   * @param most the size of a full budget. @param refillMs the interval after which one unit is refilled. @param
-   * monotonicMs a clock that never jumps.
+   * @param most the full budget. @param refillMs the time in which one unit is refilled. @param monotonicMs a clock
+   * that never jumps.
    */
   constructor(most: number, refillMs: number, monotonicMs: () => number) {
     this.#most = most;

@@ -9,23 +9,23 @@ import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** The dependencies of a network connection, its keys and the files sent and received over it. */
+/** The dependencies of a network connection, its keys, and the files sent and received on it. */
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
-  /** The files that were sent and received. */
+  /** The files that have been sent or received. */
   media: MediaStore & FileNames;
-  /** Outbound requests to URLs specified by customers, over the same route as `way`. */
+  /** Sends requests to URLs specified by customers, over the same route as `way`. */
   get: Get;
-  /** Previews of links in texts, fetched by `get`. */
+  /** Creates link previews for texts, using `get`. */
   preview: PreviewOf;
-  /** Returns the current route for outgoing connections. Never reuse the result for another connection. */
+  /** Returns the current route for outgoing connections. Call it again for each connection. */
   way(): WayOut;
-  /** The folder for files on their way to the network. */
+  /** The folder for files that are on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
-  /** Monotonic milliseconds, independent of the wall clock, used to measure leases and the time limits of calls. */
+  /** Monotonic milliseconds, independent of the wall clock. Used to measure leases and call time limits. */
   monotonicMs(): number;
-  /** Hashes of people whose data were erased and who had opted out of broadcasts. */
+  /** Hashes of people who opted out of broadcasts and whose data was then erased. */
   optOuts: OptOutHashes;
   /** The codes for OTPs. Absent if OTPs can't be sent. */
   codes?: OtpCodes;

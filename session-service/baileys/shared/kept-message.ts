@@ -1,6 +1,6 @@
 import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 
-/** The stored parts of a quarantined message, enough to rebuild it. */
+/** The parts of a quarantined message that are stored. They are enough to rebuild it. */
 export interface KeptMessage {
   key: WAMessage["key"];
   messageTimestamp: number;
@@ -10,7 +10,7 @@ export interface KeptMessage {
   content: Uint8Array | null;
 }
 
-/** Returns the parts of a message to store. @throws if its content can't be encoded. */
+/** Returns the parts of a message that are stored. @throws if its content can't be encoded. */
 export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
   return {
     key: { ...key },

@@ -13,9 +13,9 @@ export class AnswerUnknown extends Error {
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of the
- * library's calls continue without the answer. A result that took as long as the time limit therefore does not count as
- * an answer either.
+ * Tells a response from silence. Inside the library, silence is an error (answer-silence.ts), but some of its calls
+ * then continue without the response. So a result that took as long as the time limit doesn't count as a response
+ * either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
@@ -30,10 +30,10 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   return answer;
 }
 
-/** Whether an error from the library means that no answer arrived. */
+/** Whether an error from the library means that no response arrived. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }
 
-/** Whether an error means that the network did not answer the query. */
+/** Whether an error means that the network didn't respond to the query. */
 export const isUnanswered = (error: unknown): boolean => error instanceof AnswerUnknown || isSilence(error);

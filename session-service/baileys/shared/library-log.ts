@@ -14,7 +14,10 @@ export interface LibraryLog {
   error(fields: unknown, message?: string): void;
 }
 
-/** Library log lines that are dropped, because our own log reports the same event with the code and its meaning. */
+/**
+ * Lines that are dropped from the library's log, because our own log reports the same event with the code and its
+ * meaning.
+ */
 const SAID_OTHERWISE = new Set(["stream errored out"]);
 
 /**
@@ -49,18 +52,19 @@ function errorText(fields: unknown): string | undefined {
     const value: unknown = Reflect.get(fields, name);
     if (value instanceof Error) return value.message;
   }
-  // The first line of a stack is the error.
+  // The error is in the first line of a stack.
   const trace: unknown = Reflect.get(fields, "trace");
   return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
 }
 
 /**
- * The maximum number of error lines per connection within a minute, because a stranger can cause any number of errors.
+ * The maximum number of error lines per connection per minute. Limited because strangers can cause any number of
+ * errors.
  */
 const REPORTED_A_MINUTE = 20;
 const LONGEST_CHARS = 200;
 
-/** Creates a function that logs errors caused by data from the network, without logging the data itself. */
+/** Creates a function that logs errors caused by network data, without logging the data itself. */
 export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: InstanceId) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {

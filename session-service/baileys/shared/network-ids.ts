@@ -5,7 +5,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
  * private id (`<number>@lid`). Both can contain a device (`…:3@…`), which does not identify the person.
  */
 
-/** The kinds of network ids: a person's, a group's, a channel's, the statuses' id, or any other. */
+/** The kinds of network IDs: of a person, a group, a channel, the statuses, or anything else. */
 export type NetworkParty =
   | { kind: "phone"; phone: string }
   | { kind: "private"; user: string }
@@ -14,7 +14,7 @@ export type NetworkParty =
   | { kind: "status" }
   | { kind: "other" };
 
-/** Returns an id without its device. */
+/** Returns an ID without its device. */
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /**
@@ -52,10 +52,10 @@ export interface ChatAddress {
   kind: NetworkParty["kind"];
 }
 
-/** Returns the chat with this id. */
+/** Returns the chat with this ID. */
 export const chatAt = (id: string): ChatAddress => ({ id, kind: parseParty(id).kind });
 
-/** Returns the linked number's digits from the session's own id. @throws if the id is not a phone's. */
+/** Returns the linked number's digits from the session's own ID. @throws if it isn't a phone's ID. */
 export function parseOwnPhone(ownId: string): string {
   const party = parseParty(ownId);
   if (party.kind !== "phone") throw new Error("The session's own id is not a phone's.");

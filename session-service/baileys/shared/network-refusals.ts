@@ -8,7 +8,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** Thrown if the phone has not sent the keys for its settings yet. */
+/** Thrown if the phone hasn't sent the keys for its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not yet sent the keys of its settings.");
@@ -16,7 +16,7 @@ export class SettingsNotReady extends Error {
   }
 }
 
-/** Thrown if our change was not made because others kept changing the same settings. */
+/** Thrown if our change couldn't be made because others kept changing the same settings. */
 export class SettingsConflict extends Error {
   constructor() {
     super("The phone's settings kept changing, so the change was not made.");

@@ -1,5 +1,5 @@
 /**
- * Thrown if no part of a message was sent to the network, so no acknowledgement will arrive. The error's text is only
+ * Thrown if no part of a message was sent to the network, so it will never be acknowledged. The error's text is only
  * for logs.
  */
 export class NothingLeft extends Error {

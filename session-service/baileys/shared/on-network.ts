@@ -17,7 +17,7 @@ const WHAT = "whether a number is on the network";
 /** How many phone numbers to include in one network query. */
 const AT_ONCE = 100;
 
-/** The network's answer about a phone number. */
+/** The network's response about a phone number. */
 interface Told {
   /** The queried number, digits only. Null if the answer does not repeat it. */
   about: string | null;
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Our own query for phone numbers. The library's query interprets an answer that does not mention a number, or contains
- * no address, as "not on the network".
+ * Our own query about phone numbers. The library's version takes a response that doesn't mention a number, or doesn't
+ * contain an address, to mean "not on the network".
  */
 class ContactQuestion extends USyncQuery {
   /** The entries in the network's answer, one per number. */
@@ -45,7 +45,7 @@ class ContactQuestion extends USyncQuery {
     return super.parseUSyncQueryResult(result);
   }
 
-  /** Returns the entry for one of the queried numbers. The answer to a query for a single number need not repeat it. */
+  /** Returns the entry for one of the queried numbers. If only one was queried, the response need not repeat it. */
   about(phone: string, asked: readonly string[]): Told | undefined {
     if (asked.length === 1) return this.told[0];
     const forms = writtenForms(phone);
@@ -78,8 +78,8 @@ export async function networkForm(
 
 /**
  * Queries the forms of many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so
- * answers are cached for a week, except those without an address.
- * @returns the form of each number, or null. @throws AnswerUnknown if the network does not answer for all of them.
+ * responses are cached for a week, except those without an address.
+ * @returns the form of each number, or null. @throws AnswerUnknown if the network doesn't respond for all of them.
  */
 export async function networkForms(
   sock: WASocket,
@@ -110,10 +110,10 @@ export async function networkForms(
   return forms;
 }
 
-/** Whether a cached answer contains exactly this form of a number. */
+/** Whether a cached response contains exactly this form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Caches the answer about a number. @returns undefined if there was no answer, or it was about someone else. */
+/** Caches the response about a number. @returns undefined if there was no response, or it was about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

@@ -1,2 +1,2 @@
-/** Our own close code for a connection that never reached the network because the number's proxy failed. */
+/** Our own close code for a connection that didn't reach the network because the number's proxy failed. */
 export const PROXY_FAILED = 591;

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts
 import { Lru } from "./lru.ts";
 
 /**
- * A bounded cache with the interface that the library expects. The library's default cache has a timer per socket.
+ * A bounded cache with the interface that the library expects. The library's default cache uses a timer per socket.
  * These caches belong to the session rather than to a connection: if a reconnect reset the retry counters, two sides
- * could request copies from each other indefinitely.
+ * could keep requesting copies from each other indefinitely.
  */
 export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
   const entries = new Lru<{ value: unknown; until: number }>(maxEntries);
@@ -24,7 +24,7 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
   };
 }
 
-/** Creates a link's caches, which are shared by all its connections. */
+/** Creates a link's caches. All of its connections share them. */
 export function sessionCaches(monotonicMs: () => number) {
   return {
     msgRetryCounterCache: ttlCache(2_000, HOUR_MS, monotonicMs),
@@ -32,9 +32,9 @@ export function sessionCaches(monotonicMs: () => number) {
     callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     placeholderResendCache: ttlCache(1_000, HOUR_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
-    /** How many times a request for another copy of a message has failed. */
+    /** The number of failed requests for another copy of a message. */
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
-    /** The verified names in recent messages from businesses, by chat. */
+    /** The verified names from recent messages of businesses, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
     /** The form in which the network lists a number, or null if the number is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),

@@ -13,7 +13,7 @@ import type { TunnelEnd } from "../../../core/http/proxy/tunnel-end.ts";
 import type { Log } from "../../../core/ports.ts";
 import { boundedDownloads, boundedFetches, boundedUploads } from "./bounded-downloads.ts";
 
-/** How a number's connections leave the process: all of them directly, or all of them through its proxy. */
+/** The route that a number's connections take: either all of them are direct, or all of them go through its proxy. */
 export interface WayOut {
   /** The agents for the library's connection to the network and for its uploads. Undefined means Node's own agent. */
   lineAgent: HttpAgent | undefined;
@@ -43,12 +43,12 @@ export interface WaysOut {
 /** Shorter than the library's time limit for opening a connection, so a slow proxy is identified as the cause. */
 const TUNNEL_MS = 12_000;
 
-/** Shorter than the time an API function waits for the answer. */
+/** Must be shorter than the time for which an API function waits for the answer. */
 const ATTEMPT_MS = 7_000;
 
 /**
- * Creates the routes for outgoing connections. @param settings.allowPrivate only for a single-machine deployment, where
- * proxies and files may be at private addresses.
+ * Creates the routes for outgoing connections. @param settings.allowPrivate only set on a single machine, where proxies
+ * and files may have private addresses.
  * @param isLineSecure whether connections to the network use TLS.
  */
 export function createWaysOut(
@@ -91,7 +91,7 @@ function transfers(connect: buildConnector.connector | undefined): Pick<WayOut, 
   };
 }
 
-/** Makes one of Node's agents open all its connections through a tunnel. */
+/** Makes a Node agent open all of its connections through a tunnel. */
 function tunnelAgent<A extends HttpAgent>(agent: A, tunnel: Tunnel, isSecure: boolean): A {
   agent.createConnection = ({ host, port }, done) => {
     const signal = AbortSignal.timeout(TUNNEL_MS);

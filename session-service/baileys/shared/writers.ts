@@ -4,21 +4,19 @@ import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";
 
 /**
- * How many of one writer's messages may fail to decrypt before we stop requesting copies. Each failure blocks the
- * library for everyone else for up to 0.2 s. docs/decisions/0128.
+ * How many of a writer's messages may fail to decrypt before we stop requesting copies. Each failure blocks the library
+ * for everyone else for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/**
- * The interval after which we try another of the writer's messages, to find out whether they can be decrypted again.
- */
+/** The interval at which we try another of the writer's messages, to find out whether they can be decrypted again. */
 export const FAILURE_REFILL_MS = 10_000;
 /**
- * How many copies we request on our own initiative from a writer whose messages are refused, and the delay before
- * another request. docs/decisions/0128.
+ * How many copies we request on our own initiative from a writer whose messages are refused, and the delay before the
+ * next request. docs/decisions/0128.
  */
 const ASKS_A_WRITER = 5;
 /**
- * How many of one writer's damaged messages (decrypted, but not a message) are reported individually.
+ * How many of a writer's damaged messages (their decrypted bytes aren't a message) are reported individually.
  * docs/decisions/0128.
  */
 export const DAMAGED_A_WRITER = 10;
@@ -37,19 +35,19 @@ export type Attributes = Record<string, string>;
  * the link.
  */
 export class Writers {
-  /** The budget for messages that could not be decrypted. */
+  /** The budget for messages that can't be decrypted. */
   readonly failures: WorkBudget;
   /**
-   * The budget for attempts at messages that start a new session after a writer's failure budget is spent. Only such a
-   * message can make the writer's messages readable again.
+   * The budget for trying messages that start a new session once the writer's failure budget is spent. Only such a
+   * message can make the writer readable again.
    */
   readonly probes: WorkBudget;
-  /** Limits how often a successfully decrypted message restores a writer's failure budget. */
+  /** Limits how often a writer's failure budget is restored because a message was decrypted. */
   readonly recoveries: WorkBudget;
-  /** The budget for messages whose decrypted bytes are not a message. */
+  /** The budget for messages whose decrypted bytes aren't a message. */
   readonly damaged: WorkBudget;
   /**
-   * The budget for requesting copies of refused messages to find out whether the writer's messages can be decrypted
+   * The budget for requesting copies of refused messages, to find out whether the writer's messages can be decrypted
    * again.
    */
   readonly asks: WorkBudget;
@@ -69,9 +67,7 @@ export class Writers {
     this.reports = new WorkBudget(1, HOUR_MS, monotonicMs);
   }
 
-  /**
-   * Whether to attempt to decrypt a message. @param begins whether the message starts a new session with its writer.
-   */
+  /** Whether to try to decrypt a message. @param begins whether the message starts a new session with its writer. */
   mayTry(writer: string, begins: boolean): boolean {
     return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
   }
@@ -88,7 +84,7 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** The writers whose refused messages are remembered. */
+  /** The writers of the refused messages that are remembered. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
@@ -103,14 +99,14 @@ export class Writers {
     this.#failed = stanza;
   }
 
-  /** Remembers the latest failed message as refused if it has this id. */
+  /** If the latest failed message has this ID, remembers it as refused. */
   refuseFailed(writer: string, id: string): void {
     if (this.#failed?.id === id) this.refuse(writer, this.#failed);
   }
 
   /**
-   * Records that a writer's message was decrypted. @returns the previously refused messages, if copies of them may be
-   * requested.
+   * Records that a message of this writer was decrypted. @returns the previously refused messages, if copies of them
+   * may be requested.
    */
   recovered(writer: string): Attributes[] {
     const refused = [...(this.#refused.get(writer)?.values() ?? [])];
@@ -123,6 +119,6 @@ export class Writers {
   }
 }
 
-/** Returns a stanza's writer: a person's id, whichever device they write from. */
+/** Returns a stanza's writer: the ID of a person, whichever device they use. */
 export const writerOf = ({ participant, from }: Partial<Attributes>): string =>
   withoutDevice(participant ?? from ?? "");

@@ -23,24 +23,24 @@ import type { StandingQueries, TimeLock } from "./standing.ts";
 export interface Acknowledgement {
   /** The network's refusal code, or null if it accepted the message. */
   error: string | null;
-  /** The number that the channel assigned to its post. */
+  /** The number that the channel gave to its post. */
   server_id?: string;
 }
 
-/** Why a connection closed: the network's code (or the library's, for a broken connection) and its data. */
+/** Why a connection closed: the network's code, or the library's code for a broken connection, and its data. */
 export interface CloseReason {
   code: number;
   data: unknown;
 }
 
 /**
- * A connection's events. They are raised from inside the library's own callbacks, so a handler must only record what
- * happened, and never call the connection.
+ * A connection's events. They are raised inside the library's own callbacks, so a handler must only record what
+ * happened and never call the connection.
  */
 export interface ConnectionEvents {
-  /** A new code to scan, valid for this long. */
+  /** A new code to scan, and how long it is valid. */
   code(value: string, validForMs: number): void;
-  /** The network demands a passkey from the phone's owner to complete the link. */
+  /** The network demands a passkey from the phone's owner before it completes the link. */
   passkey(): void;
   /** A phone scanned the code. The network closes the connection next (515). */
   linked(): void;
@@ -66,16 +66,16 @@ export interface ConnectionEvents {
   call(call: ReadCall): Promise<void>;
   /** A group changed. The change is acknowledged once the promise resolves, i.e. when it is stored. */
   groupChange(change: ReadGroupChange): Promise<void>;
-  /** The groups must be loaded again, because the network lost track of its notifications. */
+  /** The network lost track of its notifications, so the groups must be loaded again. */
   groupsDirty(): void;
-  /** A private id and a phone were found to belong to the same person. */
+  /** A private ID and a phone number turned out to belong to the same person. */
   pair(pair: LIDMapping): void;
-  /** A chat, the address book or a label was changed on the phone. Resolves when the change is stored. */
+  /** A chat, the address book or a label was changed on the phone. Resolves once the change is stored. */
   setting(news: SettingNews): Promise<void>;
-  /** Someone was blocked or unblocked, on the phone or on another device. */
+  /** Someone was blocked or unblocked on the phone or another device. */
   blocks(): void;
   acknowledged(networkId: string, answer: Acknowledgement, chat: string): void;
-  /** The network locked the number out of starting new chats, or (null) lifted the lock. */
+  /** The network locked the number out of starting new chats or, if null, lifted the lock. */
   timeLock(lock: TimeLock | null): void;
   /** The network's quota for new chats changed. */
   quota(quota: NetworkQuota | null): void;
@@ -83,7 +83,7 @@ export interface ConnectionEvents {
   frame(content: boolean): void;
 }
 
-/** One connection to the network. It is never reused once closed. */
+/** A connection to the network. Once closed, it is never reused. */
 export interface Connection
   extends Sender,
     StatusSide,
@@ -97,19 +97,18 @@ export interface Connection
     GroupSide,
     GroupWatch,
     GroupPairs {
-  /** Informs the network that the group list was loaded. */
+  /** Tells the network that the group list was loaded. */
   groupsAreRead(): Promise<void>;
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
   /**
-   * Returns a code to be typed on this phone. Call this once per connection, after the first scannable code has
-   * arrived.
+   * Returns a code to type in on this phone. Call this once per connection, after the first scannable code has arrived.
    * @throws NetworkRefusal
    */
   pairingCode(phone: string): Promise<string>;
   /**
-   * Requests that the phone upload a message's file again. The returned promise may never settle. Never call this from
+   * Asks the phone to upload a message's file again. The returned promise may never settle. Must not be called from
    * inside an event.
    */
   askForFile(message: WAMessage): Promise<WAMessage>;
@@ -117,10 +116,10 @@ export interface Connection
    * Returns the host of the network's file store, or null if none is specified. Never call this from inside an event.
    */
   mediaHost(): Promise<string | null>;
-  /** Removes the link from the phone and closes the connection. */
+  /** Unlinks the number from the phone and closes the connection. */
   logout(): Promise<void>;
   /** Emits the events that the library is buffering and closes the connection, without removing the link. */
   end(): Promise<void>;
-  /** Returns how long a key transaction has been waiting for the lock, in ms. */
+  /** Returns how long, in ms, a key transaction has been waiting for the lock. */
   lockWaitMs(): number;
 }

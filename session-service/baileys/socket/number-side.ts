@@ -34,7 +34,7 @@ const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
 /** The maximum length of the number's "about" text. Phones allow 139 characters. */
 const LONGEST_ABOUT_CHARS = 1_000;
-/** The library's placeholder for a name that has not arrived. */
+/** The library's placeholder for a name that hasn't arrived yet. */
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
@@ -95,7 +95,7 @@ export function createNumberSide(
 
     async setName(name) {
       await asked("a change of the name", () => changeSettings([{ kind: "own_name", name }]));
-      // The setting reaches the phone and the account, but the library updates neither its own contacts nor the
+      // The setting reaches the phone and the account, but the library doesn't update its own contacts or the
       // credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };

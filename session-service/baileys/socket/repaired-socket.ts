@@ -33,8 +33,8 @@ trySessionsApart();
 requireCompleteAnswers();
 
 /**
- * Returns the library's socket with its faults repaired from the outside. The socket starts to connect only after this
- * function has returned, so no event is missed.
+ * Returns the library's socket, with its faults repaired from the outside. The socket doesn't start to connect until
+ * this function has returned, so no event is missed.
  */
 export function repairedSocket(
   deps: ConnectionDeps,
@@ -50,7 +50,7 @@ export function repairedSocket(
   const departure = noticeDeparture(log);
   const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   journal.onRecovery = limitRetries(sock, log, parts.store.writers, deps.clock);
-  // The declared type omits the transactions.
+  // The declared type doesn't include transactions.
   const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
   const lock = useOneLock(keys, deps.monotonicMs);
   forgetStatusKeys(keys);

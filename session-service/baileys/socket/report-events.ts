@@ -25,7 +25,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
     const answer = { error: takenName(attrs.error), ...(server_id !== null && { server_id }) };
     events.acknowledged(id, answer, takenAddress(attrs.from) ?? "");
   });
-  // The library handles only the first part of this kind of notice.
+  // The library only handles the first part of a notice of this kind.
   sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {
     if (partOf(foreignNode(node), "blocklist")) events.blocks();
   });

@@ -15,7 +15,7 @@ export interface CodeShow {
   credsChanged(): void;
 }
 
-/** Reports each scannable code, and reports it again if its link secret changes. */
+/** Reports each scannable code, and reports it again whenever its link secret changes. */
 export function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
   let shown: { code: string; secret: string } | null = null;
   let validForMs = FIRST_CODE_MS;

@@ -23,10 +23,10 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** How much longer the library's own query time limit is than ours, which turns silence into an error. */
+/** By how much the library's own query time limit exceeds ours, so that it is ours that turns silence into an error. */
 const BEHIND_OURS_MS = 5_000;
 
-/** Sets the root of the network's certificate for all later connections in this process. */
+/** Sets the root of the network's certificate for all connections that this process opens from now on. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
@@ -48,15 +48,15 @@ export function socketOptions(
     auth: { creds: store.creds, keys: store.keys },
     ...(deps.network.url !== null && { waWebSocketUrl: deps.network.url }),
     version: [...parts.version],
-    // This must be one of the library's presets, because the network refuses pairing codes for an unknown system. The
-    // phone displays this name for as long as the link exists.
+    // Must be one of the library's presets, because the network refuses pairing codes for unknown systems. The phone
+    // displays this name for as long as the link exists.
     browser: Browsers.macOS("Chrome"),
     logger: parts.log,
-    // If we appeared online, the phone would stop ringing.
+    // The phone would stop ringing if we appeared online.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // If all history were refused, the first private ids would be lost, and without them messages can't be decrypted.
+    // Refusing all history would lose the first private IDs, without which messages can't be decrypted.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
@@ -64,7 +64,7 @@ export function socketOptions(
     },
     cachedGroupMetadata: async (group) => groups.get<GroupMetadata>(group),
     ...libraryCaches,
-    // The library counts each request for another copy twice, so this value allows five requests.
+    // The library counts each request for another copy twice, so this allows five requests.
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,

@@ -19,8 +19,8 @@ export interface TimeLock {
 }
 
 /**
- * Queries about the account's standing. Never call them from inside an event. All of them reject if the network can't
- * be reached.
+ * Queries about the account's standing. Must not be called from inside an event. All of them reject if the network
+ * can't be reached.
  */
 export interface StandingQueries {
   /** Returns the current lock, or null if there is none. */
@@ -28,8 +28,8 @@ export interface StandingQueries {
   /** Returns the account's quota for new chats, or null if it has none. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
-   * Requests the token required for a first message to this person. After a refusal, the library also requests the
-   * token, but does not report the result. @returns false if the network provides no token.
+   * Requests the token required for a first message to this person. The library also requests it after a refusal, but
+   * doesn't report the result. @returns false if the network provides no token.
    */
   takeToken(chat: string): Promise<boolean>;
 }
@@ -85,7 +85,7 @@ async function takeToken(sock: WASocket, chat: string, monotonicMs: () => number
   );
   const given = getBinaryNodeChild(getBinaryNodeChild(answer, "tokens"), "token");
   if (!(given?.content instanceof Uint8Array) || !given.attrs.t) return false;
-  // The token is stored under the private id, which is where the library looks it up before each message.
+  // Store the token under the private ID, where the library looks it up before each message.
   const id = isPrivate ? person : ((await lidMapping.getLIDForPN(person)) ?? person);
   const { [id]: stored } = await sock.authState.keys.get("tctoken", [id]);
   const token = { ...stored, token: Buffer.from(given.content), timestamp: given.attrs.t };

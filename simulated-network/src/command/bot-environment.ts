@@ -19,7 +19,7 @@ export function botEnvironment(network: BotTargets, preload: URL, before = ""): 
     SIMULATED_NETWORK_ROOT_KEY: network.rootPublicKey,
     SIMULATED_NETWORK_MEDIA: network.mediaHost,
     SIMULATED_NETWORK_API: network.sandboxUrl,
-    // Node.js reads this variable only once, when the process starts.
+    // Node.js reads this variable only at process startup.
     NODE_EXTRA_CA_CERTS: network.mediaCaFile,
     NODE_OPTIONS: [before, `--import=${preload.href}`].filter((part) => part !== "").join(" "),
   };

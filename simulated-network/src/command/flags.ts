@@ -33,7 +33,7 @@ const OPTIONS = {
 
 /**
  * Parses the command line. Everything after `--` is the bot's command.
- * @param now the machine's time, which is the earliest time the network's clock can start at.
+ * @param now the machine's time, and therefore the earliest time at which the network's clock can start.
  * @throws FlagError with a message for the user.
  */
 export function readFlags(args: readonly string[], now: Date): Flags | "help" | "version" {

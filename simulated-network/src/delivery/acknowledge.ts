@@ -3,7 +3,7 @@ import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** Removes a stored stanza that its device has acknowledged. @param type null for any type. */
+/** Removes a stored stanza that its device has acknowledged. @param type null matches any type. */
 export function acknowledge(
   delivery: Delivery,
   transaction: Transaction,

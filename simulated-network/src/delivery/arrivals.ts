@@ -1,4 +1,4 @@
-/** A message from someone else, with the time a phone began to show it. */
+/** A message from someone else, and when a phone began to show it. */
 export interface Shown {
   readonly id: string;
   readonly chat_id: string;
@@ -9,7 +9,7 @@ export interface Shown {
 
 type Seen = Shown & { readonly text: string };
 
-/** The number of messages per phone whose arrival is remembered. */
+/** How many messages per phone are remembered. */
 const KEPT = 1_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { DeviceConnection } from "./device-connection.ts";
 
-/** A stanza not acknowledged within this time no longer counts as in transit. */
+/** A stanza that isn't acknowledged within this time no longer counts as in transit. */
 const STUCK_AFTER_MS = 5000;
 
 /** A device that has logged in and requested its stanzas. */
@@ -51,7 +51,7 @@ export class LiveDevices {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
-  /** Marks a device as ready, so stanzas are written to it immediately from now on. */
+  /** Marks a device as ready. From then on, stanzas are written to it immediately. */
   activate(device: DeviceAddress, connection: DeviceConnection): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
@@ -87,7 +87,7 @@ export class LiveDevices {
     for (const seq of stanzaNumbers) live?.unacknowledged.delete(seq);
   }
 
-  /** Cancels all delays. The delayed stanzas remain stored and are written at the device's next login. */
+  /** Cancels all delays. The delayed stanzas stay stored and are written at the device's next login. */
   stop(): void {
     for (const timer of this.#held.values()) clearTimeout(timer);
     this.#held.clear();

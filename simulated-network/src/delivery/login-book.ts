@@ -1,6 +1,6 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
-/** A device's logins since the network was started. */
+/** A device's logins since the network started. */
 export interface LoginRecord {
   readonly phone: string;
   readonly device: number;

@@ -46,7 +46,7 @@ export function post(
 
 /**
  * The position of the byte to change, counted from the end. In the first messages of a session, bytes closer to the end
- * can belong to key ids, where a wrong byte has no effect.
+ * can belong to key ids, where changing a byte has no effect.
  */
 const GARBLED_BYTE = 12;
 

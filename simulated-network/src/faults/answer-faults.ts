@@ -23,7 +23,7 @@ interface Begun extends AnswerFate {
 }
 
 /**
- * Temporary faults in the answers to queries. Any number can be active at the same time, for different kinds of faults,
+ * Temporary faults in the answers to queries. Any number can be active at once, for different kinds of faults,
  * namespaces and numbers.
  */
 export class AnswerFaults {
@@ -35,8 +35,7 @@ export class AnswerFaults {
   }
 
   /**
-   * Starts a fault, replacing all faults of the same kind that its choice covers. With 0 seconds, only ends those
-   * faults.
+   * Starts a fault, replacing all faults of the same kind that its choice covers. With 0 seconds, it only ends those.
    */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {
     this.#begun = this.#begun.filter((one) => one.how !== how || !includes(choice, one.choice));

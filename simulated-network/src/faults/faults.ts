@@ -118,7 +118,7 @@ export class Faults {
     this.#refusedVersion = version;
   }
 
-  /** Whether clients with this version are refused, as the real network refuses old ones. */
+  /** Whether clients with this version are refused, as the real network does with old ones. */
   refusesVersion(version: string): boolean {
     return this.isOn("refuse_version") && version === this.#refusedVersion;
   }

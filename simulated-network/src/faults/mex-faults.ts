@@ -23,7 +23,7 @@ export class MexFaults {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }
 
-  /** Makes the network carry out these queries but change the shape of their answers. */
+  /** Makes the network carry out these queries but answer them in a different shape. */
   reshape(forSeconds: number, ids: readonly string[], change: AnswerChange): void {
     for (const id of ids) this.#changed.set(id, { change, until: this.#in(forSeconds) });
   }

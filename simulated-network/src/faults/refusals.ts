@@ -1,4 +1,4 @@
-/** Selects messages from linked devices to refuse, with the network's code for the refusal. */
+/** Selects messages from linked devices to refuse, and the code to refuse them with. */
 export interface Refusal {
   readonly code: number;
   /**

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 /** The kind of file being sent, which determines how its keys are derived. */
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
-/** The kinds of files on the media host, which also include a phone's history and snapshots of its settings. */
+/** The kinds of files on the media host. These also include a phone's history and snapshots of its settings. */
 export type StoredKind = MediaKind | "history" | "app_state";
 
 /** The strings from which keys are derived. The cipher treats a sticker as an image. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Matches the allowed file names. A path with any other name finds no file. */
+/** Matches the allowed file names. Any other name in a path finds no file. */
 const NAME = /^[\w-]{1,100}$/;
 
 /** Stores encrypted files by name, in a folder or in memory, until they are deleted. */

@@ -29,7 +29,7 @@ export interface StoredMedia {
   readonly fileLength: number;
 }
 
-/** A channel file, with the fields in the answer to its upload. */
+/** A channel file, with the fields that are returned for its upload. */
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;

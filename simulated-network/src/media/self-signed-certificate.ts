@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from "node:crypto";
 
 /**
- * A certificate and its private key, both as PEM. The certificate is self-signed, so trusting it means trusting exactly
+ * A certificate and its private key, both as PEM. The certificate is self-signed, so trusting it means trusting only
  * this server.
  */
 export interface ServerCertificate {
@@ -25,8 +25,8 @@ const COMMON_NAME = "550403";
 const BASIC_CONSTRAINTS = "551d13";
 const ALTERNATIVE_NAMES = "551d11";
 /**
- * The start of the certificate's validity. TLS checks it against the machine's time rather than the gateway's clock, so
- * it is far in the past.
+ * The start of the certificate's validity, which is far in the past. TLS checks it against the machine's time rather
+ * than the gateway's clock.
  */
 const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";

@@ -1,4 +1,4 @@
-/** The network's time. All of its dates and timers use this clock, so tests can move it. */
+/** The network's time. All dates and timers use this clock, so tests can move it. */
 export interface Clock {
   now(): Date;
 }

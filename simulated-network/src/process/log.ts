@@ -3,7 +3,7 @@ export type Log = (event: string, fields?: Readonly<Record<string, string | numb
 
 /**
  * Writes the log of the network's own process. If a line can't be written, e.g. because the disk is full, the process
- * continues.
+ * carries on.
  */
 export const logToStandardError: Log = (event, fields = {}) => {
   if (process.stderr.listenerCount("error", ignore) === 0) process.stderr.on("error", ignore);

@@ -3,7 +3,7 @@ import type { ClockRequest } from "./clock-request.ts";
 import type { OwnersRequest } from "./owners-paths.ts";
 import type { ProcessFigures } from "./process-figures.ts";
 
-/** The settings of the network's process, passed as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+/** The settings of the network's process, passed as JSON in NETWORK_CONFIG. Port 0 means any free port. */
 export const NetworkConfig = z.object({
   /** The network's name, from which the keys trusted by clients are derived. */
   name: z.string().min(1).default("simulated messaging network"),

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** The resource usage of a process, in seconds and bytes. */
+/** A process's resource usage, in seconds and bytes. */
 export type ProcessFigures = Record<
   "cpu_seconds" | "resident_bytes" | "heap_bytes" | "external_bytes" | "delay_p99_seconds" | "delay_max_seconds",
   number
@@ -8,7 +8,7 @@ export type ProcessFigures = Record<
 
 /**
  * The resolution of the delay measurement: fine enough to detect a stall that people would notice, and coarse enough to
- * cost practically nothing.
+ * cost almost nothing.
  */
 const RESOLUTION_MS = 50;
 const NANOSECONDS = 1e9;

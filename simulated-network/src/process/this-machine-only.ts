@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
-/** Matches the names that this machine has for itself. Any port is accepted, because ports can be forwarded. */
+/** Matches the names by which this machine refers to itself. Any port is accepted, because ports can be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Matches headers added by proxies, tunnels, load balancers and CDNs. Browsers, clients and SDKs never send these
- * headers themselves.
+ * Matches headers that proxies, tunnels, load balancers and CDNs add. Browsers, clients and SDKs never send these
+ * themselves.
  */
 const PROXY_HEADERS = new RegExp(
   `^(${[

@@ -80,7 +80,7 @@ export async function openSandbox({
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const server = createServer(forThisMachine(askedFromElsewhere, serve));
-  // Keeps idle connections open long enough for tests that are busy for several seconds.
+  // Idle connections stay open long enough for tests that are busy for several seconds.
   server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {

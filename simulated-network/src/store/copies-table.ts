@@ -1,12 +1,12 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Statements } from "./database/statements.ts";
 
-/** The table of message copies passed on to each device, and of how often a device has requested another copy. */
+/** The table of message copies passed on to each device, and of how many times a device has requested another copy. */
 export function copiesTable(statements: Statements) {
   return {
     /**
-     * Whether this copy has already been passed on to this device. Senders reuse an id if the network's acknowledgement
-     * was lost.
+     * Whether this copy has already been passed on to this device. Senders reuse an id when the network's
+     * acknowledgement was lost.
      */
     wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
       const row = statements.get(

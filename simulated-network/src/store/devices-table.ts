@@ -7,7 +7,7 @@ export interface LinkedDevice extends DeviceAddress {
   readonly identityKey: Buffer;
   readonly registrationId: number;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-  /** Whether the phone has already sent the keys and history that a new device waits for. */
+  /** Whether the phone has sent the keys and history for which a new device waits. */
   readonly greeted: boolean;
   readonly linkedAt: Date;
 }
@@ -68,7 +68,7 @@ export function devicesTable(statements: Statements) {
       );
     },
 
-    /** Deletes a device and everything that belongs to it: its keys, sessions and waiting stanzas. */
+    /** Deletes a device and everything that belongs to it: keys, sessions and waiting stanzas. */
     remove({ phone, device }: DeviceAddress): void {
       for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE phone = ? AND device = ?`, phone, device);
       statements.run("DELETE FROM sessions WHERE peer_phone = ? AND peer_device = ?", phone, device);

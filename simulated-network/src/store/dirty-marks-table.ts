@@ -3,14 +3,14 @@ import { number, type Statements, text } from "./database/statements.ts";
 
 /** A kind of data that a device must request again, because it may have missed changes. */
 export interface DirtyMark {
-  /** The kind of data: `groups`, `account_sync`, `communities`. */
+  /** The type of data: `groups`, `account_sync`, `communities`. */
   readonly type: string;
   readonly at: Date;
 }
 
 /**
- * The table of data that each device has yet to request again. A mark is removed once the device confirms having done
- * so.
+ * The table of data that each device must still request again. A mark is removed once the device confirms that it has
+ * done so.
  */
 export function dirtyMarksTable(statements: Statements) {
   return {

@@ -1,7 +1,7 @@
 import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The status of a message sent by the phone's owner. */
+/** The status of a message that the phone's owner sent. */
 export type ReceiptStatus = "sent" | "delivered" | "read";
 
 /** A message as it is stored on one phone. */
@@ -11,7 +11,7 @@ export interface InboxMessage {
   readonly chatId: string;
   /** The device that sent the message. */
   readonly author: DeviceAddress;
-  /** The form of address that the message arrived with, which its receipts also use. */
+  /** The form of address with which the message arrived. Its receipts use the same form. */
   readonly addressedAs: AddressForm;
   /** The message's content as an encoded protobuf. */
   readonly content: Buffer;
@@ -24,7 +24,7 @@ export interface InboxMessage {
 /** The table of the messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
-    /** Adds a message. @returns false if the phone already has a message with this id, which is left unchanged. */
+    /** Adds a message. @returns false if the phone already has a message with this ID, which is then left unchanged. */
     add(message: Omit<InboxMessage, "edited" | "deleted">): boolean {
       const changes = statements.run(
         `INSERT INTO inbox (phone, id, seq, chat_id, author, author_device, addressed_as, content, at, status)
@@ -55,11 +55,11 @@ export function messagesTable(statements: Statements) {
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)
         .map(inboxMessage),
 
-    /** Whether this phone has any record of a message in this chat. */
+    /** Whether this phone has stored any message in this chat. */
     hasChat: (phone: string, chatId: string): boolean =>
       statements.get("SELECT 1 FROM inbox WHERE phone = ? AND chat_id = ? LIMIT 1", phone, chatId) !== null,
 
-    /** Returns every chat that has messages shown on this phone. */
+    /** Returns all chats that have messages on this phone. */
     chatsOf: (phone: string): string[] =>
       statements.all("SELECT DISTINCT chat_id FROM inbox WHERE phone = ?", phone).map((row) => text(row, "chat_id")),
 
@@ -67,7 +67,7 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET content = ?, edited = 1 WHERE phone = ? AND id = ?", content, phone, id);
     },
 
-    /** Makes the phone stop showing this message until it arrives again. */
+    /** Removes this message from the phone until it arrives again. */
     forget(phone: string, id: string): void {
       statements.run("DELETE FROM inbox WHERE phone = ? AND id = ?", phone, id);
     },
@@ -77,8 +77,8 @@ export function messagesTable(statements: Statements) {
     },
 
     /**
-     * Advances a message's status, which never moves back: a late "delivered" doesn't change a message that has been
-     * read.
+     * Advances a message's status. The status never moves back: a late "delivered" doesn't change a message that has
+     * been read.
      */
     advanceStatus(phone: string, id: string, status: ReceiptStatus): void {
       const earlier = status === "read" ? "'sent', 'delivered'" : "'sent'";

@@ -1,7 +1,7 @@
 import { type Statements, text } from "./database/statements.ts";
 
 /**
- * The parameters of a phone's history at linking time. Its messages are generated from these rather than stored
+ * The parameters of a phone's history at the time of linking. Messages are generated from them rather than stored
  * individually.
  */
 export interface Past {
@@ -12,11 +12,11 @@ export interface Past {
   /** The maximum number of messages per chunk. */
   readonly chunkMessages: number;
   /**
-   * Whether the chunks are stored encrypted on the media host, as on the real network, rather than contained in their
+   * Whether the chunks are stored encrypted on the media host, as on the real network, rather than included in their
    * notices.
    */
   readonly byReference: boolean;
-  /** The time the history was created, in epoch ms. */
+  /** When the history was created, in epoch ms. */
   readonly madeAt: number;
 }
 
@@ -25,7 +25,7 @@ export function pastsTable(statements: Statements) {
   return {
     of(phone: string): Past | null {
       const row = statements.get("SELECT past FROM pasts WHERE phone = ?", phone);
-      // The cast is safe, because only `set` writes this column.
+      // The cast is safe: only `set` writes this column.
       return row && (JSON.parse(text(row, "past")) as Past);
     },
 

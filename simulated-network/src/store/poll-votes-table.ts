@@ -1,6 +1,6 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** The table of the votes that each phone shows below its polls. */
+/** The table of votes that each phone shows below its polls. */
 export function pollVotesTable(statements: Statements) {
   return {
     /** Stores a vote, replacing the voter's previous vote. A vote without options withdraws it. */

@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** A picture, which is stored unencrypted in the media store. */
+/** A picture. It is stored unencrypted in the media store. */
 export interface Picture {
   /** The picture's id, which changes with every new picture. */
   readonly id: string;
@@ -28,7 +28,7 @@ export function profilesTable(statements: Statements) {
       statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
     },
 
-    /** Whether the account was migrated to private ids, which it uses to identify people's chats. */
+    /** Whether the account has been migrated to private IDs, and so uses them to identify people's chats. */
     usesPrivateIds: (phone: string): boolean =>
       statements.get("SELECT 1 FROM private_id_accounts WHERE phone = ?", phone) !== null,
 

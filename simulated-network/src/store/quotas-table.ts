@@ -12,7 +12,7 @@ export interface Quota {
   readonly endsAt: Date;
 }
 
-/** The tables of new-chat quotas by phone, and of people who demand a token for first messages. */
+/** The tables of new-chat quotas by phone, and of people who require a token for first messages. */
 export function quotasTable(statements: Statements) {
   return {
     /** Returns a phone's quota, or null if none was set or its cycle has ended. */

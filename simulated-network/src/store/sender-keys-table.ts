@@ -1,7 +1,7 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { type Statements, text } from "./database/statements.ts";
 
-/** The tables of the group message keys on each phone, and of the devices that have received a phone's own key. */
+/** The tables that hold each phone's group message keys, and the devices that have received a phone's own key. */
 export function senderKeysTable(statements: Statements) {
   return {
     /** Returns the key record as JSON text, or null if the phone has none for the sender. */
@@ -42,7 +42,7 @@ export function senderKeysTable(statements: Statements) {
       return changes === 1;
     },
 
-    /** Makes every group member start a new key, so a removed member can't decrypt later messages. */
+    /** Makes every group member start a new key, so that a removed member can't decrypt later messages. */
     renewAll(groupId: string): void {
       statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
       statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);

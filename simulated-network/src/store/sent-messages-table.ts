@@ -8,7 +8,7 @@ export interface SentMessage {
   readonly at: Date;
 }
 
-/** The table of messages as phones sent them, which is needed because a device can request another copy. */
+/** The table of messages as phones sent them, kept because a device can request another copy. */
 export function sentMessagesTable(statements: Statements) {
   return {
     add(phone: string, sent: SentMessage): void {

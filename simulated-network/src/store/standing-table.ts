@@ -11,13 +11,13 @@ export interface Standing {
 }
 
 const GOOD: Standing = { restrictedUntil: null, enforcement: "DEFAULT", ban: null };
-/** The stored end time of a permanent ban. */
+/** Stored as the end of a permanent ban. */
 const FOR_GOOD = -1;
 
 /** The table of restrictions and bans by phone. */
 export function standingTable(statements: Statements) {
   return {
-    /** Returns the current standing, leaving out anything that has expired. */
+    /** Returns the current standing, without anything that has expired. */
     of(phone: string, now: Date): Standing {
       const row = statements.get("SELECT * FROM standing WHERE phone = ?", phone);
       if (!row) return GOOD;

@@ -3,14 +3,14 @@ import type { Clock } from "../process/clock.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**
- * One step of the network: handling a stanza, or answering a sandbox request. Its effects on others (frames, timers)
- * happen after the commit, in the order they were registered. If the transaction fails, no effects happen.
+ * One step of the network: handling a stanza or answering a sandbox request. Effects on others (frames, timers) run
+ * after the commit, in the order in which they were registered, and not at all if the transaction fails.
  */
 export interface Transaction {
   readonly store: Store;
   /** The gateway's time at the start of the transaction. */
   readonly now: Date;
-  /** Registers an effect to run once everything in this transaction is stored. The effect must not throw. */
+  /** Registers an effect to run once everything in this transaction has been stored. It must not throw. */
   afterCommit(effect: () => void): void;
 }
 

@@ -3,8 +3,8 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /**
- * The classes of stanzas that a client must acknowledge. Until it does, they are stored and resent at each of its
- * logins.
+ * The classes of stanzas that a client must acknowledge. Until it does, they are stored and resent each time it logs
+ * in.
  */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
 
@@ -99,7 +99,7 @@ function waitingStanza(row: Row): WaitingStanza {
     seq: number(row, "seq"),
     phone: text(row, "phone"),
     device: number(row, "device"),
-    // The cast is safe, because only a StanzaClass is ever written to this column.
+    // The cast is safe: only a StanzaClass is ever written to this column.
     class: text(row, "class") as StanzaClass,
     id: text(row, "id"),
     type: text(row, "type"),

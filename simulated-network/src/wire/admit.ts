@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 import type { Connection } from "./connection/connection.ts";
 import type { Login } from "./handshake/client-payload.ts";
 
-/** Refuses a device that is not linked. The client then deletes its keys. */
+/** Refuses a device that isn't linked. The client responds by deleting its keys. */
 const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
 /** Refuses a client whose version is too old. */
 const VERSION_REFUSED = node("failure", { reason: 405, location: "simulated" });

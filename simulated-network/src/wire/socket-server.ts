@@ -11,7 +11,7 @@ import { Connection, type ConnectionEvents } from "./connection/connection.ts";
 import type { NetworkIdentity } from "./handshake/certificate.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
-/** The path that clients connect to. */
+/** The path to which clients connect. */
 const SOCKET_PATH = "/ws/chat";
 
 /** The network's websocket server. */
@@ -55,7 +55,7 @@ export async function openSocketServer(
   const server = createServer(
     forThisMachine(askedFromElsewhere, (_request, response) => void response.writeHead(404).end()),
   );
-  // Refuses a client by closing the connection, because no client recovers from an HTTP answer other than 101.
+  // Refuse a client by closing the connection: no client recovers from an HTTP response other than 101.
   server.on("connection", (socket) => {
     if (world.faults.isOn("refuse_connections")) socket.destroy();
   });

@@ -8,7 +8,7 @@ import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
 import type { Transactions } from "../store/transactions.ts";
 
-/** The parts of a running network that handlers need. Everything that survives a restart is in the store instead. */
+/** The parts of a running network that handlers need. Anything that survives a restart is in the store instead. */
 export interface World {
   readonly clock: Clock;
   readonly log: Log;

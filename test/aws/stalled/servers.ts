@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 
-/** A server that keeps its callers waiting. */
+/** A server that never lets its callers finish. */
 export interface Stalled {
   url: string;
   stop(): Promise<unknown>;
 }
 
-/** Accepts connections and requests, then calls `act`. If `act` is null, never answers. */
+/** Accepts connections and requests, then calls `act`. With null, it never answers. */
 async function listening(act: ((socket: Socket) => void) | null): Promise<Stalled> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

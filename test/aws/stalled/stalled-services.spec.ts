@@ -17,7 +17,7 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { neverAccepts, neverAnswers, type Stalled, stopsMidAnswer } from "./servers.ts";
 
-/** The limits are the real ones divided by 250, so a second becomes four milliseconds. */
+/** The real limits divided by 250, so a second becomes four milliseconds. */
 vi.mock(import("../../../core/aws/request-limits.ts"), async (original) => {
   const scaled = (limits: object) =>
     Object.entries(limits).map(([name, value]) => [name, name.endsWith("Ms") ? value / 250 : value]);
@@ -29,7 +29,7 @@ const clock = stillClock();
 const later = (sec: number) => new Date(clock.now().getTime() + sec * 1_000);
 const PDF = { mimetype: "application/pdf", filename: null, maxBytes: 20_000_000 };
 
-/** Requests of each client. Where a client returns an error instead of throwing it, the request throws that error. */
+/** The requests that each client makes. If a client returns an error instead of throwing it, the request throws it. */
 const REQUESTS: Record<string, () => Promise<unknown>> = {
   "the table, reading": () => dynamoTable("t").get({ pk: "A", sk: "1" }),
   "the table, in a transaction": () => dynamoTable("t").transact([{ put: { pk: "A", sk: "1" } }]),

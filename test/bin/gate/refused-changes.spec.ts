@@ -20,7 +20,7 @@ function idOf(type: string): string {
 type Resource = GatedTemplate["Resources"][string];
 type Change = (resource: Resource) => unknown;
 
-/** Returns the data stack after a change to one of its resources. */
+/** Returns the data stack with a change to one of its resources. */
 function changed(type: string, change: Change): GatedTemplate {
   const next = structuredClone(data);
   const resource = next.Resources[idOf(type)];

@@ -23,7 +23,7 @@ const clock = { now: () => START, until: async () => {} };
 export const KEY = Buffer.from("a long enough passphrase");
 const LANE = "INST#x#LANE";
 
-/** One side of a move: a table, a bucket, and a key of its own. */
+/** One side of a move: a table, a bucket, and its own key. */
 export class Side {
   readonly #writes = { left: Number.POSITIVE_INFINITY };
   readonly table = new MemoryTable({
@@ -110,7 +110,7 @@ export class Side {
     return { account, instances };
   }
 
-  /** Makes a user the admin of an account, which is a new one unless it is given. @returns the account. */
+  /** Makes a user the admin of an account. Creates the account unless one is given. @returns the account. */
   async seat(identity: { iss: string; sub: string }, own?: string): Promise<string> {
     const { table, ids } = this;
     await table.write({ put: { ...keys.shardCount(), count: 7 } });
@@ -127,7 +127,9 @@ export class Side {
 
   peek = (pk: string, sk: string): Item | null => this.table.peek({ pk, sk });
 
-  /** Whether a session would find the number, and whether its account's keys work. */
+  /**
+   * Whether a session would find the number, and its account's status, which decides whether the account's keys work.
+   */
   runs(account: string, instance: string): { isFound: boolean; status: unknown } {
     const isFound = this.table.all().some(({ pk, sk }) => /^SHARD#\d+#INST$/.test(pk) && sk === instance);
     return { isFound, status: this.table.peek(keys.account(account))?.status };
@@ -157,7 +159,7 @@ export class Move {
     return moveOut(this.from, this.from.whole, { path, key: KEY, to, insteadOf, about });
   }
 
-  /** Imports on a machine with an account and a user of its own. */
+  /** Imports on a machine that already has an account and a user. */
   async onMachine(side: Side, ownAccount: string, ownUser: { iss: string; sub: string }) {
     const asked = { path: this.path, key: KEY, head: await checkArchive(this.path, KEY), shards: 7 };
     return moveIn(side.table, side.whole, asked, { ownAccount, ownUser, adopt: () => {} });

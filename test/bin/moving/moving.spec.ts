@@ -84,7 +84,7 @@ describe("a move to another gateway", () => {
     await move.out(place);
     await move.in();
 
-    // The secrets of the provider that signs people in are sealed under this key, and stay where they are.
+    // The secrets of the sign-in provider are sealed under this key. They aren't moved.
     expect(Buffer.from(move.target.table.peek(IDENTITY_KEY)?.wrapped as Uint8Array)).toEqual(
       await wrapped(move.target),
     );

@@ -7,7 +7,7 @@ import type { SampledDocument } from "../../../build/reference/samples/sampled-r
 import { SAMPLE_LANGUAGES } from "../../../build/reference/samples/with-samples.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** The amount that a browser loads before it shows the reference, in bytes as sent. */
+/** The maximum number of bytes transferred before a browser shows the reference. */
 const FIRST_LOAD_MAX = 950_000;
 
 const PAGE = "/docs/reference/index.html";

@@ -31,7 +31,7 @@ const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", i
   components: { schemas: Record<string, Schema> };
 };
 
-/** A value for each field, so each operation's request contains every field it can. */
+/** A value for each field, so that each operation's request contains all the fields it can have. */
 const FILLED: IDataObject = {
   instance: { mode: "id", value: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
   recipient: { mode: "phone", value: "+55 (11) 99999-0001" },
@@ -61,7 +61,7 @@ const FILLED: IDataObject = {
   recipients: '[{ "phone": "5511999990001", "name": "Ana", "fields": { "order": "1" } }]',
 };
 
-/** The variants of a field that other fields depend on. */
+/** The variants of fields that other fields depend on. */
 const VARIANTS: Record<string, IDataObject[]> = {
   sendFile: [{ fileSource: "binary" }, { fileSource: "url", fileUrl: "https://files.example.com/a.pdf" }],
   "broadcast.create": ["recent", "label", "phones"].flatMap((audience) =>
@@ -92,7 +92,7 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
 }
 
-/** Creates an answer of the same shape as the operation's real answers. */
+/** Creates an answer with the same shape as the operation's real answers. */
 const emptyAnswer = ({ empty, paging }: Partial<(typeof OPERATIONS)[number]["operation"]> = {}): Response =>
   empty === "always"
     ? { statusCode: 204, headers: {}, body: "" }
@@ -114,7 +114,7 @@ async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[n
   return { ...request, parsed: new URL(request.url) };
 }
 
-/** Returns the paths of a value's fields that its schema doesn't define. */
+/** Returns the paths of fields in a value that its schema doesn't define. */
 function unknownFields(value: unknown, given: Schema | undefined, path: string): string[] {
   const schema = given?.$ref ? document.components.schemas[given.$ref.split("/").at(-1) ?? ""] : given;
   if (!schema) return [`${path}: not described`];

@@ -337,7 +337,7 @@ describe("the n8n nodes and a running gateway", () => {
       expect(bodies(first).at(0)).toBe("Is my order ready?");
 
       expect(await poll(saved, { parameters })).toEqual(first);
-      // Other events that arrive in the meantime are skipped, so the saved place may be further ahead, but never
+      // Other events that arrive in the meantime are skipped, so the saved position may be further ahead, but never
       // behind.
       expect(String(saved.after) >= String(lost.after)).toBe(true);
       expect(await poll(saved, { parameters })).toEqual([]);

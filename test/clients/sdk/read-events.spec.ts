@@ -6,7 +6,7 @@ import { eventRoute, eventWrites } from "../../../core/records/event.ts";
 import { apiWorld } from "../../functions/api-world.ts";
 import { someWrites } from "../../support/some-writes.ts";
 
-/** More polls than any of these tests needs. The limit stops a reader that would poll endlessly. */
+/** More polls than any of these tests needs. Stops a reader that would otherwise poll endlessly. */
 const MOST_POLLS = 40;
 
 beforeEach(() => {

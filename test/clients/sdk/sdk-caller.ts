@@ -62,7 +62,7 @@ export function sdkCaller(options: GatewayOptions) {
       ...(takesQuery.length || operation.requestBody ? [call] : []),
     ];
     await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
-      // If the SDK mistakes the gateway's own answer for another server's, the SDK is at fault.
+      // If the SDK doesn't recognize the gateway's own answer, the fault is the SDK's.
       if (!heard || !(error instanceof GatewayError) || error.code === "unreadable_answer") throw error;
     });
     if (!heard) throw new Error(`${operation.operationId} asked nothing.`);

@@ -34,7 +34,7 @@ class StandInSocket {
 }
 
 /**
- * Creates a gateway that serves only events and whose stream can be made to fail in every way. The test controls the
+ * Creates a gateway that serves only events and whose stream can be made to fail in any way. The test controls the
  * time.
  */
 export function streamStandIn() {
@@ -49,7 +49,7 @@ export function streamStandIn() {
     constructor(url: string) {
       super(url);
       sockets.push(this);
-      // Events that already exist are sent once the client has started to listen.
+      // Events that already exist are sent as soon as the client listens.
       queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => this.#begin())));
     }
     #begin(): void {

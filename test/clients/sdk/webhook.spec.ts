@@ -13,7 +13,7 @@ const BODY = JSON.stringify({
   data: { text: "Olá ✓" },
 });
 
-/** Returns the headers of a post, as created by a library that implements the webhook standard. */
+/** Returns a post's headers, as a library that implements the webhook standard creates them. */
 function signed(body = BODY, secret = SECRET, at = AT): Record<string, string> {
   const signature = new Webhook(secret).sign("evt_1", at, body);
   const seconds = String(Math.floor(at.getTime() / 1_000));

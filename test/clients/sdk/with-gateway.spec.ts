@@ -40,7 +40,7 @@ describe("the SDK and a running gateway", () => {
       const asked = path.replaceAll(/\{\w+\}/g, "nothing");
       const { request, status, body } = await ask({ operationId: id, path }, asked);
       const isItsRoute = request.method === http && request.path === asked;
-      // `not_found` is the answer to an unknown path, but it can also be the documented answer for a missing record.
+      // `not_found` is the answer for an unknown path, but it can also be the documented answer for a missing record.
       const known = operation.responses[String(status)] as { description: string } | undefined;
       const { code } = body as { code?: string };
       if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {
@@ -113,7 +113,7 @@ describe("the SDK and a running gateway", () => {
       }
       return seen;
     };
-    // The reader dies while handling the second event, so no place was saved.
+    // The reader dies while handling the second event, so no position has been saved.
     expect(await read((seen) => seen.length === 2)).toEqual(all.slice(0, 2));
     expect(saved).toBeUndefined();
     // When a reader moves on to a later event, it has handled and saved all earlier ones.

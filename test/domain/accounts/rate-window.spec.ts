@@ -16,13 +16,13 @@ function ask(limit: number, seconds: number[]): boolean[] {
   });
 }
 
-/** Returns the largest number of these moments within any 60-second window, which includes only one of its two ends. */
+/** Returns the largest number of these moments in any 60-second window, which includes only one of its two ends. */
 function mostInAMinute(moments: number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((end) => sorted.filter((one) => one > end - 60 && one <= end).length));
 }
 
-/** Request times in seconds: bursts, trickles and pauses. */
+/** Request times in seconds, with bursts, trickles and pauses. */
 const ARRIVALS = fc
   .array(
     fc.record({ pause: fc.oneof(fc.constant(0), fc.nat(900), fc.nat(70_000)), burst: fc.integer({ min: 1, max: 12 }) }),
@@ -94,7 +94,7 @@ describe("a limit of requests a minute", () => {
           else {
             expect(decision.retryAfterSec).toBeGreaterThanOrEqual(1);
             expect(decideRate(window, limit, at(moment + decision.retryAfterSec)).passes).toBe(true);
-            // The wait isn't longer than necessary: two seconds earlier, no request passes.
+            // The wait is no longer than necessary: two seconds earlier, no request passes.
             const early = decision.retryAfterSec - 2;
             if (early > 0) expect(decideRate(window, limit, at(moment + early)).passes).toBe(false);
           }

@@ -48,7 +48,7 @@ describe("one automation answers, or nobody", () => {
   const expected = (a: keyof typeof AGENTS, r: keyof typeof AUTOS) => {
     if (a === "on") return "agent";
     if (r === "off") return "silent";
-    // Outside the agent's hours, the auto-reply follows its own hours, just as it does without an agent.
+    // Outside the agent's hours, the auto-reply follows its own hours, as it does without an agent.
     if (a === "off" || a === "closed") return r === "on" ? "auto_reply" : "away";
     return "away";
   };
@@ -57,8 +57,7 @@ describe("one automation answers, or nobody", () => {
   it.each(states as [keyof typeof AGENTS, keyof typeof AUTOS][])("agent %s, auto-reply %s", (a, r) => {
     const on = { ...OFF, agent: AGENTS[a], autoReply: AUTOS[r] };
     expect(decideAnswer(NEW_CHAT, on, talk("hello"), NOW).kind).toBe(expected(a, r));
-    // The menu answers first if the text is one of its choices, and leaves any other text to the agent and the
-    // auto-reply.
+    // The menu answers if the text is one of its choices, and leaves any other text to the agent and the auto-reply.
     expect(decideAnswer(NEW_CHAT, { ...on, menu }, fresh("hello"), NOW)).toMatchObject({
       kind: "menu",
       why: "greeting",

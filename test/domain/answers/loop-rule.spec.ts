@@ -59,8 +59,8 @@ function talk(on: Automations, model: (n: number, text: string) => string) {
 
 describe("a person", () => {
   it("who walks the menu on any path and at any pace is never silenced", () => {
-    // These choices are in every list. A label from another list is a miss, and three misses within seconds indicate a
-    // machine.
+    // These choices are in every list. A choice's label from another list doesn't match, and three misses within
+    // seconds indicate a machine.
     const choice = fc.constantFrom("1", "2", "0", "１", "menu", "back", "2.", "two");
     const step = fc.record({ text: choice, afterMs: fc.integer({ min: 0, max: 5 * 60_000 }) });
     fc.assert(

@@ -17,8 +17,8 @@ const world = (zone: string, start: string, people: number, fields: BroadcastWor
 });
 
 /**
- * In all of these worlds except the first, the clocks change during the broadcast. `npm run bench -w tools --
- * broadcast` simulates 10,000 people.
+ * Except in the first of these worlds, the clocks change during the broadcast. `npm run bench -w tools -- broadcast`
+ * simulates 10,000 people.
  */
 const WORLDS: [title: string, world: BroadcastWorld][] = [
   ["stage 7 in São Paulo", world("America/Sao_Paulo", "2026-11-23T08:00", 700, { stage: 7 })],

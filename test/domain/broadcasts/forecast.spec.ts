@@ -8,7 +8,7 @@ const OWN = { interval_seconds: null, per_day: null };
 const stage = (n: number, settings = {}) => ({ ...newSendingState("UTC", MORNING, settings), stage: n });
 
 describe("the expected end of a broadcast", () => {
-  // The number of days measured for 10,000 people with the real policy, from docs/benchmarks.md.
+  // How many days it takes to reach 10,000 people with the real policy, as measured in docs/benchmarks.md.
   it.each([
     [4, {}, 99],
     [5, {}, 66],

@@ -15,7 +15,8 @@ const NOW = new Date("2026-11-23T12:00:00.000Z");
 const FRESH: JudgedBroadcast = { baseline: { sent: 0, quit: 0, place: 0, warning: null } };
 
 /**
- * Creates pages of recipients from the stored letters of their states, where `.` is a recipient who is still waiting.
+ * Creates pages of recipients from the letters under which their states are stored. `.` stands for a recipient who is
+ * still waiting.
  * @param ageMs the age of each page's last message.
  */
 function pagesOf(letters: string, ageMs = 0): JudgedPage[] {

@@ -76,7 +76,7 @@ describe("the people of a broadcast", () => {
     const { kept, dropped, left_out } = pickPeople(people, { ...PLAIN, text: "{order}" });
     expect(kept).toEqual([1, 2]);
     expect(dropped.reasons).toEqual({ never_wrote: 1, opted_out: 1, duplicate: 1, invalid: 1 });
-    // People dropped by an earlier request are still included in the number of people left out.
+    // People dropped by an earlier request still count as left out.
     const again = pickPeople(
       kept.flatMap((at) => people[at] ?? []),
       PLAIN,

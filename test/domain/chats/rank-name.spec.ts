@@ -11,7 +11,7 @@ const saved = (name: string | null): NameNews => ({ kind: "saved", name, by: "ph
 const verified = (name: string): NameNews => ({ kind: "verified", name });
 const shown = (name: string): NameNews => ({ kind: "shown", name });
 
-/** Returns the person's and the contact's names after all of these updates. */
+/** Returns the person's and the contact's names after all these reports. */
 function learnt(...news: NameNews[]) {
   let [person, contact]: [ShortNames, WholeNames] = [{}, {}];
   for (const one of news) {

@@ -24,7 +24,7 @@ const members = (deed: Change, who: GroupMember[], of_us = false): GroupFact => 
   of_us,
 });
 
-/** Returns the group after these facts, in order. */
+/** Returns the group after these facts have been applied in order. */
 const groupAfter = (...facts: GroupFact[]): KnownGroup | null =>
   facts.reduce<KnownGroup | null>((known, fact) => afterGroupFact(known, fact, AT) ?? known, null);
 const fieldsAfter = (...facts: GroupFact[]) => groupAfter(whole(), ...facts)?.fields;

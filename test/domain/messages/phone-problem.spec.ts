@@ -8,7 +8,7 @@ import { isInternationalNumber } from "../../../core/domain/messages/phone-numbe
 import { phoneProblem } from "../../../core/domain/messages/phone-problem.ts";
 import { otherForm } from "../../../core/domain/messages/written-forms.ts";
 
-/** Returns the part of the message after the rule. It names the likely mistake. */
+/** Returns the part of the message that follows the rule and names the likely mistake. */
 const mistakeOf = (phone: string) => phoneProblem(phone)?.slice(PHONE_RULE.length + 1) ?? null;
 
 const COUNTRIES = Object.values(full.country_calling_codes).flat();

@@ -12,10 +12,7 @@ import {
 const BRAND = "Chá & Companhia {time} 7 Eleven";
 const CODE = "12345678";
 
-/**
- * Returns the maximum nesting depth of isolates. Throws if an isolate isn't closed, or is closed without having been
- * opened.
- */
+/** Returns the maximum nesting depth of isolates. Throws if an isolate isn't closed or wasn't opened. */
 function isolates(text: string): number {
   let [open, most] = [0, 0];
   for (const sign of text) {

@@ -48,7 +48,7 @@ function drawsOf(seed: number): () => number {
   };
 }
 
-/** Runs a world until it ends. Calls `look` with the lane whenever the lane is idle. */
+/** Runs a world to its end. Calls `look` with the lane whenever the lane is idle. */
 function play(
   { zone, start, stage, steps, looks, draws }: World,
   jumps: boolean,

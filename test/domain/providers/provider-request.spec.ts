@@ -12,7 +12,7 @@ const CHAT: QuestionMessage[] = [
   { role: "user", parts: [{ text: "Nice!" }, picture("image/png"), picture("image/heic")] },
 ];
 
-// Each body has the type that the official client declares, so a body that the client would not send doesn't compile.
+// Each body has the type declared by the official client, so a body that the client couldn't send doesn't compile.
 const openai = (...asked: Parameters<typeof question>): OpenAI.Responses.ResponseCreateParamsNonStreaming =>
   openaiRequest(question(...asked));
 const anthropic = (...asked: Parameters<typeof question>): Anthropic.MessageCreateParamsNonStreaming =>

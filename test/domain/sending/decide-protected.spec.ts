@@ -201,7 +201,7 @@ describe("known people and broadcasts", () => {
     expect(decide(heads, used(0), later(120))).toMatchObject({ kind: "start", queue: "broadcast" });
     expect(decide(heads, used(14), later(1_799))).toEqual(waitUntil(later(1_800)));
     expect(decide(heads, used(14), later(1_800))).toMatchObject({ kind: "start", queue: "broadcast" });
-    // Other messages count as well, and the hour's last send is reserved for them.
+    // Other messages count too, and the last send of the hour is reserved for them.
     expect(decide(heads, used(29), later(3_599))).toEqual(waitUntil(later(3_720)));
     expect(decide({ known: row("known") }, used(29), later(1))).toMatchObject({ kind: "start", queue: "known" });
   });

@@ -11,7 +11,7 @@ import { decideProtected, type Heads, type ProtectedDecision } from "../../../co
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 
-/** A send as the network sees it, on the gateway's clock. */
+/** A send from the network's point of view, on the gateway's clock. */
 export interface Sent {
   at: Date;
   queue: SendQueue;
@@ -69,7 +69,7 @@ export class LanePlay {
     });
   }
 
-  /** Simulates a task that dies and another that resumes from the stored state. */
+  /** Simulates a task that dies, and another that continues from the stored state. */
   restart(): void {
     this.#sending = JSON.parse(JSON.stringify(afterConnect(this.#sending, this.now)));
     this.#rows = JSON.parse(JSON.stringify(this.#rows));
@@ -103,12 +103,12 @@ export class LanePlay {
   }
 
   /**
-   * Checks the lane for as long as there is something to do. In each check, `looks` workers decide based on the same
-   * view, but only one of them can write.
+   * Checks the lane as long as there is something to do. In each check, `looks` workers decide on the same view, but
+   * only one of them can write.
    */
   work(draw: () => number, looks = 1): Date | null {
     for (;;) {
-      // The worker stays if an outcome is due soon.
+      // The worker stays on the lane if an outcome is due soon.
       if (this.#slotEnds && this.#slotEnds > this.now) return this.#slotEnds;
       if (this.#slotEnds) this.#outcome();
       const views = Array.from({ length: looks }, () => this.decide());

@@ -64,7 +64,7 @@ describe("the try-out", () => {
 
     expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "ai", text: null });
     expect(await tried("a human!")).toMatchObject({ answered_by: "handover", text: "A person comes" });
-    // It is a Friday, outside the agent's hours and within the auto-reply's.
+    // It is a Friday, which is outside the agent's hours and within the auto-reply's.
     await setAgent({ hours: { days: ["mon"], from: "09:00", to: "18:00" } });
     expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "auto_reply", text: "Thanks" });
     await world.ask("PATCH", own("auto-reply"), { hours: { days: ["mon"], from: "09:00", to: "18:00" } });

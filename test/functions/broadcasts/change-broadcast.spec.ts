@@ -32,8 +32,8 @@ describe("PATCH /v1/broadcasts/{id}", () => {
       { phone: BEN, fields: { x: "2" } },
     ];
     const id = await world.made({ audience: "phones", recipients, name: "Old", text: "{x}", draft: true });
-    // People outside the audience are counted but not stored, so they join the broadcast only when the request lists
-    // them again.
+    // People outside the audience are counted but not stored, so they join the broadcast only if the request lists them
+    // again.
     expect((await world.read(id)).left_out.reasons.never_wrote).toBe(1);
     await world.writes(BEN);
     expect((await change(id, { name: "New" })).body.data).toMatchObject({

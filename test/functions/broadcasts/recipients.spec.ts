@@ -14,7 +14,7 @@ const phoneOf = (n: number) => `55119${String(n).padStart(8, "0")}`;
 let world: BroadcastWorld;
 let id: string;
 
-/** The broadcast has people in every state. */
+/** Creates a broadcast with people in every state. */
 beforeAll(async () => {
   world = await broadcastWorld();
   id = await world.made();

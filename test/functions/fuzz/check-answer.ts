@@ -8,7 +8,7 @@ import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
-/** The requirements that every route's answers must meet. */
+/** The requirements against which every route's answers are checked. */
 export interface Description {
   api: LoadedApi;
   operations: Map<RouteId, Described>;

@@ -131,7 +131,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   level: fc.constantFrom(null, [], [1], [2]),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),
 };
-/** Ids for a path's first parameter, by how the path starts. */
+/** Ids for the first parameter of a path, by how the path starts. */
 const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
@@ -161,7 +161,7 @@ const ONE_OF = [
   ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 
-/** A request that matches the description, before any part of it is changed. */
+/** A request that matches the description, before any part of it has been changed. */
 export interface ValidRequest {
   operation: Described;
   path: string;
@@ -222,7 +222,7 @@ export function valuesOf(schema: Schema, named: Record<string, Schema>, name = "
   return OF_TYPE[types[0] ?? ""]?.(schema, named) ?? fc.jsonValue({ maxDepth: 2 });
 }
 
-/** null is often allowed but rarely useful, so it is generated less often. */
+/** null is often allowed but rarely useful, so it is generated less often than other values. */
 const weighed = ({ type }: Schema, arbitrary: fc.Arbitrary<unknown>) => ({
   weight: type === "null" ? 1 : 5,
   arbitrary,

@@ -8,7 +8,7 @@ export type GatewayHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Every API function by resource, found through the route table, so new functions need no change here. */
+/** Every API function by resource, found through the route table, so that new functions need no change here. */
 export interface LoadedApi {
   handlers: Map<string, GatewayHandler>;
   notFound: GatewayHandler;

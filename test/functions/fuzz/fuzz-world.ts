@@ -31,7 +31,7 @@ import type { LoadedApi } from "./every-route.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
-/** An answer, with the errors that the handlers logged while producing it. */
+/** An answer, with the errors that the handlers logged on the way. */
 export interface FuzzAnswer {
   status: number;
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ export interface FuzzAnswer {
   logged: string[];
 }
 
-/** The states that an instance may be in when requests arrive. Each new world uses the next state. */
+/** The states that an instance can be in when requests arrive. Each new world uses the next one. */
 export const VARIANTS = ["linked", "linked", "unlinked", "stopped", "webhook paused", "restricted"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -104,7 +104,7 @@ export const fuzzWorlds = (api: LoadedApi) => {
   };
 };
 
-/** Creates a small account that contains one of everything a request can involve. */
+/** Creates a small account with one of everything that a request can involve. */
 async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
@@ -212,7 +212,7 @@ async function firstWorld() {
 
 /**
  * Creates a world for the account. Three times out of four, its instance's session carries out commands immediately.
- * @param stored the table that stores the world while requests arrive, or null to keep it in memory.
+ * @param stored the table that stores the world while requests arrive, or null to leave it in memory.
  */
 async function fuzzWorld(
   api: LoadedApi,
@@ -235,7 +235,7 @@ async function fuzzWorld(
   deps.rates = rateLimiter(deps.table);
   deps.backlog = limitBacklog(deps);
 
-  /** A command is carried out as soon as it is written, before its writer checks for the answer. */
+  /** Commands are carried out as soon as they are written, before their writer checks for the answer. */
   async function transact(writes: SomeWrites): Promise<void> {
     await kept.transact(writes);
     for (const write of writes) {

@@ -24,8 +24,7 @@ import { oddRequests } from "./odd-requests.ts";
 const RUNS = times(12_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
 /**
- * The number of requests after which a new world is used, to limit how long leftovers of earlier requests affect later
- * ones.
+ * A new world is used after this many requests, to limit how long the leftovers of earlier requests affect later ones.
  */
 const RUNS_PER_WORLD = 120;
 
@@ -36,7 +35,7 @@ let named: Record<string, Schema>;
 beforeAll(async () => {
   api = await loadApi();
   ({ operations, named } = described(api.routes.values()));
-  // Setting a webhook's url looks up its host name. None of the fuzzer's look-ups may leave this machine.
+  // Setting a webhook's url looks up the host name. No look-up of the fuzzer may leave this machine.
   vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
   syncBuiltinESMExports();
 });
@@ -53,7 +52,7 @@ it(`answers ${RUNS} requests near the description as the description says, and n
   if (process.env.FUZZ_VERBOSE) {
     for (const [id, counts] of seen) console.log(id, JSON.stringify(Object.fromEntries([...counts].sort())));
   }
-  // A fuzzer finds nothing if all its requests are refused.
+  // If all its requests are refused, a fuzzer finds nothing.
   for (const [id, counts] of seen) {
     const statuses = [...counts.keys()];
     expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);

@@ -7,13 +7,13 @@ export interface HugeRequest extends RawRequest {
   where: string;
 }
 
-/** Nearly the size of the largest body that the API parses. */
+/** Almost the size of the largest body that the API parses. */
 const BODY_CHARS = 5 * 1024 * 1024;
-/** The longest value that fits into a request line, and a value that is longer than any id. */
+/** The longest value that fits into a request line, and one that is longer than any id. */
 const LINE_CHARS = [2_100, 9_000];
 
 /**
- * When repeated, each piece makes a different kind of careless rule slow or deeply recursive: nested groups, digits,
+ * When repeated, each of these makes a different kind of careless rule slow or deeply recursive: nested groups, digits,
  * white space, 3-byte characters.
  */
 const PIECES = ["a/", "1", " ", "☃"] as const;
@@ -64,7 +64,9 @@ export function hugeRequests(one: Described, named: Record<string, Schema>): Hug
   ];
 }
 
-/** Returns the path of names to each field, including the fields of nested objects. A position in a list is 0. */
+/**
+ * Returns the path to each field as a list of names, including the fields of nested objects. A position in a list is 0.
+ */
 function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
   if (schema.$ref) return fieldsOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named);
   const below = (name: string, inner: Schema) => [[name], ...fieldsOf(inner, named).map((rest) => [name, ...rest])];

@@ -12,7 +12,7 @@ export interface RawRequest {
   headers: Record<string, string>;
   body: string | undefined;
   /**
-   * JSON that replaces `VALUE_PLACE` in the body after the ids have been filled in, because filling in ids is slow in
+   * JSON that replaces `VALUE_PLACE` in the body after ids have been filled in, because filling them in is slow in
    * megabytes of text.
    */
   value?: string;

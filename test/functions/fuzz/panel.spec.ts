@@ -241,7 +241,7 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
     });
     const id = asked.from as PanelRouteId; // of the table above
     seen.set(id, (seen.get(id) ?? new Set()).add(answer.status));
-    // If a path or method differs from the route's own, only the status is checked.
+    // If the path or method is not the route's own, only the status is checked.
     const isOwn = asked.method === PANEL_ROUTES[id].method && !/[^\w/<>-]/.test(asked.path);
     const faults = answer.status < 400 && !isOwn ? [] : faultsOf(id, answer);
     expect([...faults, ...logged], `${asked.method} ${path} ${asked.body}: ${answer.text}`).toEqual([]);
@@ -249,7 +249,7 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
   await fc.assert(property, { numRuns, seed });
   if (process.env.FUZZ_VERBOSE) for (const [id, all] of seen) console.log(id, [...all].sort().join(" "));
   if (stored) return;
-  // A fuzzer finds nothing if all its requests are refused.
+  // If all its requests are refused, a fuzzer finds nothing.
   for (const [id, all] of seen) expect([id, [...all].some((status) => status < 400)]).toEqual([id, !NEVER.has(id)]);
   expect([...seen.keys()].sort()).toEqual([...IDS_OF_ROUTES].sort());
 }

@@ -44,8 +44,8 @@ it("no part of a request takes any names or any values", () => {
 });
 
 /**
- * Customers choose the names of placeholders. The number and length of these names and the length of their values are
- * limited.
+ * Customers choose the names of placeholders. There are limits for the number and length of the names, and for the
+ * length of their values.
  */
 const OWN_NAMES = /^broadcasts\.(create|change) body\.recipients\.fields$/;
 

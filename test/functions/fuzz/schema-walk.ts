@@ -35,7 +35,7 @@ export interface Place {
   field: string;
   type: string;
   checks: Check[];
-  /** The messages that the schema's own rules produce, excluding those that `functions/api/validate.ts` produces. */
+  /** The messages that the schema's own rules produce, without those from `functions/api/validate.ts`. */
   sentences: string[];
 }
 

@@ -14,13 +14,13 @@ import { apiWorld } from "../api-world.ts";
 import { panelWorld } from "../panel/panel-world.ts";
 import type { WalkWorld } from "./walk-world.ts";
 
-/** A server of one row of `SOCKETS` over an in-memory table. */
+/** A server for one row of `SOCKETS`, with an in-memory table. */
 export interface SocketWorld {
   server: ApiServer;
   table: MemoryTable;
-  /** The headers with which a WebSocket is opened, besides those of the handshake. */
+  /** The headers that open a WebSocket, in addition to those of the handshake. */
   good: Record<string, string>;
-  /** What was logged as an error. */
+  /** Messages that were logged as errors. */
   failures: string[];
   pass(seconds: number): void;
 }
@@ -51,7 +51,7 @@ export const SOCKET_WORLDS: Record<SocketId, () => Promise<SocketWorld>> = {
 
 type Streamed = Pick<WalkWorld, "deps" | "clock" | "table"> | ReturnType<typeof apiWorld>;
 
-/** Creates the event stream of a world. */
+/** Creates a world's event stream. */
 export function streamOf({ deps, clock, table }: Streamed): EventStream {
   return new EventStream({
     clock,
@@ -64,7 +64,7 @@ export function streamOf({ deps, clock, table }: Streamed): EventStream {
   });
 }
 
-/** Collects what is logged as an error from now on. */
+/** Collects everything that is logged as an error from now on. */
 function failuresOf(deps: ApiDeps): string[] {
   const failures: string[] = [];
   const note = (fields: Record<string, unknown>, message: string) =>

@@ -54,7 +54,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
-/** Account-wide routes that every kind of key can read, except a key for a single instance. */
+/** Account-wide routes that any kind of key can read, except a key for a single instance. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries", "saved_replies.list"];
 
 const walkWorld = walkWorlds();
@@ -100,7 +100,7 @@ interface Ask {
   key?: string;
   authorization?: string;
   ids?: WalkIds;
-  /** Whether the query names the instance, too. */
+  /** Whether the query names the instance as well. */
   inQuery?: boolean;
   headers?: Record<string, string>;
 }
@@ -129,7 +129,7 @@ async function ask(world: WalkWorld, id: RouteId, { key, authorization, ids = wo
   return { status: response.status, code: parsed.code, text, headers: response.headers } satisfies Answer;
 }
 
-/** Sends a request, and checks that it is refused and changes nothing. */
+/** Sends a request, and checks that it is refused and has no effect. */
 async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status: number, code: string) {
   const before = stored(world.table.all());
   const answer = await ask(world, id, request);
@@ -143,8 +143,8 @@ async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status
 }
 
 /**
- * Sends a request that is accepted while the session refuses every command. The clock keeps running if the request
- * waits.
+ * Sends a request that is accepted although the session refuses every command. The clock keeps running while the
+ * request waits.
  */
 async function askTaken(world: WalkWorld, id: RouteId, request: Ask): Promise<Answer> {
   let isOver = false;
@@ -205,7 +205,7 @@ describe.each(keyed)("%s", (id) => {
     const from = (name: WalkCaller): Ask => ({ key: world.callers[name] });
     const elsewhere = from("full, for other addresses");
     // test/functions/access.spec.ts tests that a forwarded header doesn't help the caller. The server in this test
-    // doesn't accept that header from a proxy.
+    // doesn't accept this header from a proxy.
     await expectRefused(world, id, elsewhere, 403, "ip_not_allowed");
     await expectRefused(world, id, from("of a suspended account, for other addresses"), 403, "ip_not_allowed");
     await expectRefused(world, id, from("full of a suspended account"), 403, "account_suspended");
@@ -272,9 +272,7 @@ describe.each(keyed)("%s", (id) => {
   });
 });
 
-/**
- * Expects the answer for ids of another account to be identical, byte for byte, to the answer for ids that don't exist.
- */
+/** Expects that ids of another account get the same answer, byte for byte, as ids that don't exist. */
 async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
   const what = [...parametersOf(id).values()][0] ?? "instance";
   const code = request.inQuery || what === "instance" ? "instance_not_found" : NOT_FOUND[what];
@@ -324,7 +322,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
 };
 
 /**
- * Expects that a request without ids, which involves only what belongs to the caller, neither reveals nor changes
+ * Expects that a request without ids, which only concerns what belongs to the caller, neither reveals nor changes
  * anything in the walked account.
  */
 async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {

@@ -91,7 +91,7 @@ describe.each(IDS)("the WebSocket of %s", (id) => {
       const sent = headers.map(([name, one]) => `${name}: ${one.replaceAll(/[\r\n]/g, " ").slice(0, 4_000)}`);
       const answer = await sendHandshake(server, id, search, [...(known ? lines(good) : []), ...sent]);
       const about = JSON.stringify({ search, sent });
-      // Node itself refuses a head that is no HTTP, without a body.
+      // If the head isn't valid HTTP, Node itself refuses the request without a body.
       const isNoHttp = [400, 431].includes(answer.status) && answer.body === "";
       if (answer.status !== 101 && !isNoHttp) {
         expectRefusal(answer, about);
@@ -108,10 +108,10 @@ describe.each(IDS)("the WebSocket of %s", (id) => {
   });
 });
 
-/** Whether an earlier connection was removed meanwhile: its client is gone. */
+/** Whether an earlier connection was removed in the meantime because its client is gone. */
 const isClosed = (place: string, after: Map<string, string>) => place.includes("#STREAM ") && !after.has(place);
 
-/** Items that an opened connection changes: its own, and the last use of a session. */
+/** Items that change when a connection is opened: the connection itself, and the last use of a session. */
 const OF_OPENED = /#STREAM |SESSION/;
 
 const HEADERS = [
@@ -131,7 +131,7 @@ describe("a request for the event stream", () => {
     servers.push(server);
     const ask = (key: string | null, query = "", more: string[] = []) =>
       sendHandshake(server, id, query, [...(key === null ? [] : [`Authorization: Bearer ${key}`]), ...more]);
-    /** Requests a WebSocket, and checks that it is refused, changes nothing and shows nothing. */
+    /** Requests a WebSocket, and checks that it is refused, and that nothing is changed or revealed. */
     async function refused(key: string | null, query: string, status: number, code: string, more: string[] = []) {
       const before = stored(world.table.all());
       const answer = await ask(key, query, more);

@@ -175,7 +175,7 @@ async function firstWorld() {
 export type WalkWorld = Awaited<ReturnType<typeof firstWorld>>;
 export type WalkCaller = keyof WalkWorld["callers"];
 
-/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was abandoned. */
+/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was given up. */
 async function populate(world: LinkedWorld): Promise<WalkIds> {
   const { ask, account, instance, table, clock } = world;
   const webhook = { url: `http://127.0.0.1:8099/${MARK}`, auth_header: { name: "X-Key", value: MARK } };

@@ -230,7 +230,7 @@ describe("a draft", () => {
       const { status } = await release(draft_id);
       world.deps.table = table;
       if (status !== 500) break;
-      // Either the draft is still waiting or its message exists, never both and never neither.
+      // Either the draft is still waiting or its message exists, but not both.
       expect((await drafts()).length + (await messages()).length).toBe(1);
     }
     await release(draft_id);

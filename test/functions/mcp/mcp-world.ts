@@ -6,7 +6,7 @@ import { type PanelWorld, panelWorld } from "../panel/panel-world.ts";
 /** A tool's answer: its fields, or those of an error. */
 export type Told = Record<string, unknown> & { isError: boolean; code?: string; message?: unknown };
 
-/** The API's world with the MCP server and the panel. */
+/** The API's world, with the MCP server and the panel added. */
 export interface McpWorld extends PanelWorld {
   tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
   /** Sends an MCP request. @returns the JSON answer, even if it arrived as an event in a stream. */

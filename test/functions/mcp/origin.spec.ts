@@ -18,7 +18,7 @@ const request = (origin?: string) => ({
   },
 });
 
-/** A caller without a key is refused before the function uses anything else. */
+/** A caller without a key is refused before the function does anything else. */
 const handler = mcpHandler(
   () =>
     ({

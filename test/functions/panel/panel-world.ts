@@ -9,7 +9,7 @@ import { useDeps } from "../../../functions/own-deps.ts";
 import { handler as panel } from "../../../functions/panel-api/index.ts";
 import { type Answer, type ApiWorld, type Ask, apiWorld, gatewayEvent } from "../api-world.ts";
 
-/** The panel's address in these tests, which uses TLS as in the cloud. */
+/** The panel's address in these tests. It uses TLS, as in the cloud. */
 export const PANEL_URL = "https://panel.example.com";
 
 /** A request from the panel's page. `cookie` is a session token. */
@@ -28,7 +28,7 @@ export interface SignedIn {
 export interface PanelWorld extends ApiWorld {
   /** Sends a request the way the panel's own page does. */
   panel(method: string, path: string, ask?: PanelAsk): Promise<Answer & { cookies: string[] }>;
-  /** Signs in a user who has this role in the account. If the account is null, the user belongs to no account. */
+  /** Signs in a user with this role in the account. If the account is null, the user doesn't belong to any account. */
   signedIn(account: string | null, role?: Role, email?: string): Promise<SignedIn>;
 }
 

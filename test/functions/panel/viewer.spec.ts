@@ -7,7 +7,7 @@ import { parametersOf, QUERIES, type WalkWorld, walkWorlds } from "../fuzz/walk-
 import { idOf } from "../linked-world.ts";
 import { PANEL_URL, panelWorld } from "./panel-world.ts";
 
-// The routes for viewers. A view-only user gets the same answers as a read-only key, field by field.
+// The routes for viewers. A user with this role gets the same answers as a read-only key, field by field.
 
 const FOR_VIEWERS = (Object.entries(MOUNTED_ROUTES) as [RouteId, Role | null][])
   .filter(([, role]) => role === "viewer")
@@ -51,7 +51,7 @@ it.each(FOR_VIEWERS)("%s shows a viewer what it shows a key that may only read",
 
 /** The only format allowed for times in answers. */
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
-/** A cursor isn't a time meant for people. The next request sends it as `since`, so it is exact to the millisecond. */
+/** A cursor isn't a time that people read. The next request sends it as `since`, so it is exact to the millisecond. */
 const CURSORS = /"next":"[^"]*"/;
 
 it("every time of every answer to the panel has one form", async () => {

@@ -32,7 +32,7 @@ const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
 /** The number of requests generated from each description. Some of them are accepted. */
 const SAMPLES = 40;
-/** Routes that name nothing belonging to an account. */
+/** Routes whose request names nothing that belongs to an account. */
 const OF_NOBODY = ["instances.create", "webhook.update", "saved_replies.create"];
 
 let world: PanelWorld;
@@ -41,7 +41,7 @@ let instance: string;
 let foreign: Record<string, string>;
 const people = new Map<string, SignedIn>();
 
-/** Fills in ids that don't exist, except for the instance, which does. */
+/** Fills in ids that don't exist, except for the instance, which exists. */
 function filled(path: string, named: Record<string, string> = {}): string {
   const defaults: Record<string, string> = {
     id: path.includes("/instances/") ? instance : "none_01JD3X4Y5Z6A7B8C9D0E1F2G3H",

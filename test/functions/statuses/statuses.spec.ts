@@ -17,7 +17,7 @@ const list = async () => (await world.ask("GET", path())).body.data as { id: str
 const fieldsOf = (answer: { body: Record<string, unknown> }) => Object.keys(answer.body.errors as object);
 const text = { text: "Open on Sunday", recipients: [TO] };
 
-/** Records how the lane's attempt to post a status turned out. */
+/** Records the result of the lane's attempt to post a status. */
 const outcome = (id: string, set: object) =>
   world.table.write({ update: keys.message(world.account, id), set: { ...set } });
 const rows = () => world.table.partition(instanceLane(world.instance)).filter(({ sk }) => /^\w#(\w+#)?sts_/.test(sk));

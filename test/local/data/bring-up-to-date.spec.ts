@@ -69,7 +69,7 @@ describe("a data folder of an older version", () => {
 
   it("is whole at one of the versions when the process is killed, and the next start ends the work", () => {
     // These moments are before the copy, in the middle of the first step, and in the second step. killed.spec.ts tests
-    // all moments.
+    // all of them.
     for (const moment of [1, 4, 8]) {
       folder = join(temporary.path, String(++number));
       cpSync(first, folder, { recursive: true });

@@ -37,8 +37,8 @@ describe("a process that is killed before any of its writes", () => {
   let content: Record<string, string>;
 
   /**
-   * Runs a program on the world. @returns the states that a kill before each of the program's writes would have left
-   * behind.
+   * Runs a program on the world. @returns the states that would be left behind if it were killed before each of its
+   * writes.
    */
   function worldsOf(program: string, ...args: string[]): string[] {
     const to = join(temporary.path, program);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../../../build/bundle.ts";
 import { PARTS, partFile } from "../../../local/program/parts.ts";
 
-/** Parts that are started from source, and why. */
+/** The parts that are started from source, and why. */
 const FROM_SOURCES = new Map([
   ["local/system/rights/write-deployment.ts", "builds the templates, once after a change of them, with RIGHTS=1"],
 ]);

@@ -16,7 +16,7 @@ import pino from "pino";
 import type { Dispatcher } from "undici";
 import type { BaileysClient } from "./baileys-client.ts";
 
-/** The answer to a patch. */
+/** The response to a patch. */
 interface PatchAnswer {
   /** The refusal code, or null if the patch was accepted. */
   readonly error: string | null;
@@ -25,8 +25,8 @@ interface PatchAnswer {
 }
 
 /**
- * Adds functions for a client's shared settings that bypass the library's wrapper, which mistakes a refusal in a result
- * for a success.
+ * Adds functions for a client's shared settings that bypass the library's wrapper, because it mistakes a refusal in a
+ * result for success.
  */
 export function appStateDevice(client: BaileysClient) {
   const { keys, creds } = client.auth;
@@ -51,15 +51,15 @@ export function appStateDevice(client: BaileysClient) {
         error: getBinaryNodeChild(collection, "error")?.attrs.code ?? null,
         hasMore: collection?.attrs.has_more_patches === "true",
         patches: getBinaryNodeChildren(getBinaryNodeChild(collection, "patches"), "patch").map(({ content: bytes }) =>
-          // The content of a patch node is bytes.
+          // A patch node's content is bytes.
           proto.SyncdPatch.decode(bytes as Uint8Array),
         ),
       };
     },
 
     /**
-     * Loads a collection from its beginning, as a new device does. @returns its version, and the faults the library
-     * found in it.
+     * Loads a collection from the beginning, as a new device does. @returns its version, and the faults that the
+     * library found in it.
      */
     async checked(name: WAPatchName, dispatcher: Dispatcher): Promise<{ version: number; complaints: unknown[] }> {
       const complaints: unknown[] = [];
@@ -70,7 +70,7 @@ export function appStateDevice(client: BaileysClient) {
         attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
         content: [{ tag: "sync", attrs: {}, content: [{ tag: "collection", attrs }] }],
       });
-      // `dispatcher` is a fetch option that exists only in Node.
+      // `dispatcher` is a fetch option that only exists in Node.
       const { [name]: found } = await extractSyncdPatches(answer, { dispatcher } as RequestInit);
       const begun = found.snapshot && (await decodeSyncdSnapshot(name, found.snapshot, findKey, 0, true, logger)).state;
       const state = begun ?? newLTHashState();

@@ -4,7 +4,7 @@ import type { BaileysClient } from "./baileys-client.ts";
 /** The time limit for a query. A list of hundreds of large groups takes a while on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** Sends a group query in the same form as the product's own queries. @returns the answer's content. */
+/** Sends a group query in the form that the product's own queries have. @returns the content of the response. */
 export async function askAboutGroups(
   client: BaileysClient,
   type: "get" | "set",
@@ -23,7 +23,7 @@ export const tag = (name: string, attrs: Record<string, string> = {}, content?: 
   ...(content !== undefined && { content }),
 });
 
-/** Returns the nodes that name people in a request. */
+/** Returns the nodes that refer to people in a request. */
 export const people = (...addresses: string[]): BinaryNode[] => addresses.map((jid) => tag("participant", { jid }));
 
 /** Returns a node's child nodes, or only those with the given tag. */
@@ -40,7 +40,7 @@ export interface ToldChange {
   readonly change: BinaryNode;
 }
 
-/** Collects group changes that the network reports from now on. */
+/** Collects the group changes that the network reports from now on. */
 export function collectGroupChanges(client: BaileysClient): ToldChange[] {
   const told: ToldChange[] = [];
   client.socket.ws.on("CB:notification", ({ attrs, content }: BinaryNode) => {

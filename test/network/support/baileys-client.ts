@@ -18,10 +18,7 @@ import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
 import type { SpawnedNetwork } from "./spawn-network.ts";
 
-/**
- * The time that `expect.poll` waits when suites share a machine, because twenty clients may be linking at the same
- * time.
- */
+/** How long `expect.poll` waits when suites share a machine, where twenty clients may be linking at the same time. */
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** Everything that a client has received on its sockets, in order. */
@@ -37,7 +34,7 @@ interface Seen {
   readonly groupReceipts: BaileysEventMap["message-receipt.update"];
   readonly calls: BaileysEventMap["call"];
   readonly history: BaileysEventMap["messaging-history.set"][];
-  /** The notices that announce the parts of the history. */
+  /** The notices that announce the parts of a history. */
   readonly historyNotices: proto.Message.IHistorySyncNotification[];
   /** The owner's changes to chats, the address book and labels. */
   readonly chats: BaileysEventMap["chats.update"];
@@ -47,17 +44,15 @@ interface Seen {
   readonly labeled: BaileysEventMap["labels.association"][];
   readonly blocks: BaileysEventMap["blocklist.update"][];
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
-  /** Ids of messages that the server has acknowledged. */
+  /** The IDs of messages that the server has acknowledged. */
   readonly acknowledged: string[];
-  /**
-   * Ids of messages that the network handed over. A message that was handed over more than once has several entries.
-   */
+  /** The IDs of messages that the network handed over, with an entry for each time. */
   readonly handedOver: string[];
 }
 
 /**
- * A real Baileys client, connected to the simulated network. Each connect creates a new socket, but everything earlier
- * sockets received is retained.
+ * A real Baileys client on the simulated network. Each connect creates a new socket, but whatever earlier sockets
+ * received is retained.
  */
 export class BaileysClient {
   readonly auth: MemoryAuthState = memoryAuthState();
@@ -96,17 +91,17 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** Connects to this network from now on, after it was restarted, possibly at another address. */
+  /** Connects to this network from now on, because it was restarted, possibly at another address. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }
 
   /**
-   * Opens a new socket. Returns immediately, before anything is connected. @param browser the browser that the client
-   * claims to be.
+   * Opens a new socket. Returns immediately, before it is connected. @param browser the browser that the client claims
+   * to be.
    */
   connect(browser = Browsers.macOS("Chrome")): void {
-    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
+    // This has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
@@ -117,7 +112,7 @@ export class BaileysClient {
       markOnlineOnConnect: false,
       connectTimeoutMs: 5000,
       defaultQueryTimeoutMs: 5000,
-      // `dispatcher` is a fetch option that exists only in Node.
+      // `dispatcher` is a fetch option that only exists in Node.
       options: { dispatcher: mediaDownloads(this.#network.mediaHost) } as RequestInit,
     });
     this.#socket = socket;
@@ -179,7 +174,7 @@ export class BaileysClient {
     );
   }
 
-  /** Waits until the connection closes. @returns its closing status code. */
+  /** Waits until the connection closes. @returns the status code with which it closed. */
   closed(): Promise<number> {
     return this.until("the connection to close", () => {
       const update = this.seen.updates.find(({ connection }) => connection === "close");
@@ -210,7 +205,7 @@ export class BaileysClient {
     return this.until(`acknowledgement of ${id}`, () => this.seen.acknowledged.includes(id) || undefined);
   }
 
-  /** Waits for something this client observes. @throws Error that names what never arrived. */
+  /** Waits for something that this client observes. @throws Error that says what never arrived. */
   until<T>(what: string, look: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -245,7 +240,7 @@ export class BaileysClient {
       if (notice) seen.historyNotices.push(notice);
       if (message.message?.protocolMessage) continue;
       seen.messages.push({ type: upsert?.type ?? "", message });
-      // The library merges a receipt that arrives within 100 ms of sending into the message itself.
+      // If a receipt arrives within 100 ms of sending, the library merges it into the message itself.
       seen.receipts.push({ id: message.key.id ?? "", status: message.status });
       for (const receipt of message.userReceipt ?? []) seen.groupReceipts.push({ key: message.key, receipt });
     }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { type BinaryNode, generateMessageIDV2, proto } from "@whiskeysockets/baileys";
 import type { BaileysClient } from "./baileys-client.ts";
 
-/** The answer to a query in the newer format. */
+/** The response to a query in the newer format. */
 export interface MexAnswer<T> {
   readonly data?: Record<string, T>;
   readonly errors?: { readonly message: string; readonly extensions: { readonly error_code: number } }[];
 }
 
-/** The parts of the network's channel metadata that tests check. */
+/** The parts of the network's channel metadata that the tests check. */
 export interface ChannelMetadata {
   readonly id: string;
   readonly state: { readonly type: string };
@@ -20,7 +20,7 @@ export interface ChannelMetadata {
   readonly viewer_metadata?: { readonly role: string } | null;
 }
 
-/** The network's answer to a post, with the post's own id. */
+/** The network's response to a post, with the post's own ID. */
 export interface PostAnswer {
   readonly id: string;
   readonly server_id: string | null;
@@ -28,8 +28,7 @@ export interface PostAnswer {
 }
 
 /**
- * Adds the channel features that a device has beyond the library's own calls, using the stanzas that the web client
- * sends.
+ * Adds channel features that the library doesn't offer but a device has, using the stanzas that the web client sends.
  */
 export function channelDevice(client: BaileysClient) {
   /** Returns the children of the first child with this tag. */
@@ -41,7 +40,7 @@ export function channelDevice(client: BaileysClient) {
   return {
     inside,
 
-    /** Sends a query by its number, and returns the answer unchanged. */
+    /** Sends a query by number, and returns the response unchanged. */
     async ask<T = ChannelMetadata>(queryId: string, variables: object): Promise<MexAnswer<T>> {
       const query = {
         tag: "query",
@@ -54,7 +53,7 @@ export function channelDevice(client: BaileysClient) {
         content: [query],
       });
       const [answer] = Array.isArray(result.content) ? result.content : [];
-      // The network answers in this shape. If it didn't, this query's own tests would fail first.
+      // The network responds in this shape. Otherwise, this query's own tests would fail first.
       return JSON.parse(String(answer?.content)) as MexAnswer<T>;
     },
 
@@ -72,7 +71,7 @@ export function channelDevice(client: BaileysClient) {
         content: [{ tag: "notice", attrs: { id, stage: "5" } }],
       }),
 
-    /** Uploads a file the way channels require. @returns the media host's answer. */
+    /** Uploads a file as channels require. @returns the media host's response. */
     async upload(kind: string, file: Buffer) {
       const { auth, hosts } = await client.socket.refreshMediaConn(false);
       const name = createHash("sha256").update(file).digest("base64url");

@@ -7,7 +7,7 @@ import { configOf, readyIn, type SpawnedNetwork, type SpawnOptions } from "./spa
 
 const HOST = fileURLToPath(new URL("./network-host.ts", import.meta.url));
 
-/** A network that has a process to itself and leaves that process to the next network when it stops. */
+/** A network that has a process to itself. When it stops, it leaves the process to the next network. */
 export interface HostedNetwork extends SpawnedNetwork {
   /**
    * Stops the network but keeps its process waiting for the next one. Does nothing if the network was already stopped
@@ -16,7 +16,7 @@ export interface HostedNetwork extends SpawnedNetwork {
   leave(): Promise<void>;
 }
 
-/** Processes started by the tests' process that aren't running a network at the moment. */
+/** Processes started by the tests' process that aren't currently running a network. */
 const free: ChildProcess[] = [];
 
 /**
@@ -49,7 +49,7 @@ function takeFree(): ChildProcess | undefined {
   return host && !isRunning(host) ? takeFree() : host;
 }
 
-/** Resolves once the process reports that its network has stopped, or once the process exits. */
+/** Resolves once the process reports that its network has stopped, or exits. */
 function isFree(host: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

@@ -9,7 +9,7 @@ import {
 
 /** The keys of one linked device, with a way to restore an earlier state. */
 export interface MemoryAuthState extends AuthenticationState {
-  /** @returns a function that restores all keys, as if from an old copy. */
+  /** @returns a function that restores all keys to their current state, as if from an old copy. */
   snapshot(): () => void;
   /** Deletes every Signal session. */
   forgetSessions(): void;
@@ -59,6 +59,6 @@ export function memoryAuthState(): MemoryAuthState {
 function revive<T extends keyof SignalDataTypeMap>(type: T, json: string): SignalDataTypeMap[T] {
   const value = JSON.parse(json, BufferJSON.reviver);
   if (type !== "app-state-sync-key") return value;
-  // Only values of this type have a class of their own.
+  // Only values of this type have their own class.
   return proto.Message.AppStateSyncKeyData.fromObject(value) as unknown as SignalDataTypeMap[T];
 }

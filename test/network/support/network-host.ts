@@ -15,7 +15,7 @@ export type HostMessage =
   | { readonly kind: "leave" }
   | ParentMessage;
 
-/** A host's answer once its network has stopped. */
+/** A host's message that its network has stopped. */
 export interface HostIsFree {
   readonly kind: "free";
 }

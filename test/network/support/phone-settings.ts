@@ -19,7 +19,7 @@ export interface ShownLabel {
   readonly count: number;
 }
 
-/** Returns functions for what a phone shows besides messages, and for its owner's actions on it. */
+/** Returns functions for everything a phone shows other than messages, and for its owner's actions on it. */
 export function phoneSettings(sandbox: SandboxClient, phone: string) {
   const list = async <T>(what: string) =>
     (await sandbox.request<{ data: T[] }>("GET", `/phones/${phone}/${what}`)).data;

@@ -49,11 +49,11 @@ export interface SandboxGroup {
   readonly messages_admins_only: boolean;
   readonly participants: { readonly phone: string; readonly role: string }[];
   readonly requests: string[];
-  /** Present only in the answer to a change in the group's members. */
+  /** Only present in the response to a change of the group's members. */
   readonly outcomes?: { readonly phone: string; readonly status: number; readonly invite: string | null }[];
 }
 
-/** An answer that reports a failure. */
+/** A response that reports a failure. */
 export class SandboxRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -76,7 +76,7 @@ export function sandboxClient(url: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    // The sandbox answers in these shapes. If it didn't, its own tests would fail first.
+    // The sandbox responds in these shapes. Otherwise, its own tests would fail first.
     if (!response.ok) throw new SandboxRefusal(response.status, answer as { message: string; code: string });
     return answer as T;
   }

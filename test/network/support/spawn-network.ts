@@ -12,18 +12,18 @@ import { machineTime } from "../../support/machine-time.ts";
 const MAIN = fileURLToPath(new URL("../../../simulated-network/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
-  /** The network's name. Each name has a different root key. */
+  /** The network's name. Each name gives it a different root key. */
   readonly name?: string;
-  /** The folder for the network's data, which survives restarts. By default, no data is stored. */
+  /** The folder for the network's data, which then survives restarts. By default, no data is stored. */
   readonly dataDir?: string | null;
   /** The port, or 0 for any free port. */
   readonly port?: number;
   readonly sandboxPort?: number;
-  /** Handles POST /clock. By default, moves the network's own clock, which counts as settled immediately. */
+  /** Handles POST /clock. By default, moves the network's own clock, and counts as settled immediately. */
   readonly moveClock?: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
-/** A network in its own process. */
+/** A network in a process of its own. */
 export interface SpawnedNetwork {
   readonly url: string;
   readonly rootPublicKey: string;
@@ -35,7 +35,7 @@ export interface SpawnedNetwork {
   isIdle(): Promise<boolean>;
   /** Stops the network cleanly. */
   stop(): Promise<void>;
-  /** Kills the network's process, as `kill -9` does. */
+  /** Kills the network's process, like `kill -9`. */
   kill(): Promise<void>;
   /** Returns everything that the network has written to standard error, as one text. */
   log(): string;
@@ -60,13 +60,13 @@ export function configOf(options: SpawnOptions): GivenNetworkConfig {
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     dataDir: options.dataDir ?? null,
-    // The library used by the tests uses the machine's clock and ignores tokens from another year.
+    // The library in the tests uses the machine's clock and ignores tokens from a different year.
     clockOffsetMs: 0,
   };
 }
 
 /**
- * Waits until the network starting in this process is ready, and answers its questions from then on.
+ * Waits until the network that is starting in this process is ready, and answers its questions from then on.
  * @returns the network, and a function that stops listening to its process. @throws Error with the network's own
  * message.
  */

@@ -152,7 +152,7 @@ describe("an agent whose provider fails", () => {
   });
 });
 
-/** Simulates a worker that calls the provider and dies before it writes the result. */
+/** Simulates a worker that calls the provider and dies before writing the result. */
 async function dies(world: AnswerWorld): Promise<void> {
   const dying = world.table.withHook(({ kind }, phase) =>
     kind === "transact" && phase === "before" ? new Promise<void>(() => undefined) : undefined,

@@ -44,7 +44,7 @@ describe("a person's fragments", () => {
     expect(world.clock.now().getTime() - begun).toBe(20_000);
   });
 
-  // The fourth call to the provider also contains the answer that was sent earlier.
+  // The fourth call to the provider also includes the answer that was sent before.
   it("that come while the answer is made have it made anew, twice; the third goes, and what came then is the next turn", async () => {
     const world = await answerWorld();
     await world.agent({ wait_seconds: 0 });

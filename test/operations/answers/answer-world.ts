@@ -21,7 +21,7 @@ import { testVault } from "../../support/test-vault.ts";
 export const KEY = "sk-demo-canary-key";
 const USAGE = { input_tokens: 100, output_tokens: 10 };
 
-/** Creates a model's answer to a question. */
+/** Creates a model's response to a query. */
 export const replied = (reply: string, more: object = {}): ProviderOutcome => ({
   kind: "answered",
   text: JSON.stringify({ reply, handover: false, reason: null, ...more }),
@@ -45,7 +45,7 @@ export const MENU: MenuDocument = {
   ],
 };
 
-/** Creates a linked instance with automations on an in-memory table. The test sets the provider's answers. */
+/** Creates a linked instance with automations on an in-memory table. The test sets the provider's responses. */
 export async function answerWorld() {
   const world = await messageWorld(null);
   const { clock } = world;
@@ -89,7 +89,7 @@ export async function answerWorld() {
     lane,
     run,
     automations,
-    /** Sets the provider's answer from now on. */
+    /** Sets the provider's response from now on. */
     says: (next: typeof answer) => {
       answer = next;
     },
@@ -111,7 +111,7 @@ export async function answerWorld() {
       await automations({ auto_reply: settings.enabled });
     },
 
-    /** Runs the lane's scheduled checks, moving the clock to each of them, until no check is scheduled. */
+    /** Runs the lane's scheduled checks until none is left, moving the clock to each of them. */
     async settle(name = lane) {
       for (let looks = 0; looks < 100; looks++) {
         const head = await laneHeads.read(table, name);
@@ -123,7 +123,7 @@ export async function answerWorld() {
     },
     pass: (seconds: number) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1_000)),
     state: async (person = ANA) => chatStateOf(await chatStates.read(table, INSTANCE, person)),
-    /** Returns the messages that the number sent to people, oldest first. */
+    /** Returns the messages that the number has sent to people, oldest first. */
     outs,
     answers: () => outs().map(({ body }) => body),
     waiting: () => table.partition(lane).filter(({ sk }) => sk !== "HEAD"),

@@ -9,7 +9,7 @@ import { type AnswerWorld, answerWorld, replied } from "./answer-world.ts";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const SAID = "When do you open?";
 
-/** Creates a world whose agent is called without a pause, along with helpers for files. */
+/** Creates a world whose agent is called without a pause, with helpers for files. */
 async function fileWorld(provider: "openai" | "anthropic" = "openai") {
   const world = await answerWorld();
   const model = provider === "openai" ? "gpt-6-luna" : "claude-haiku-5-5";

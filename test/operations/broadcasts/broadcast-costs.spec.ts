@@ -60,7 +60,7 @@ describe("a broadcast to 10,000 people", () => {
 });
 
 /**
- * The number of people in the broadcast whose cost is counted. Costs that don't belong to a single message are divided
+ * The number of people in the broadcast whose cost is measured. Costs that don't belong to a single message are divided
  * among them.
  */
 const COUNTED = 24;
@@ -99,7 +99,7 @@ async function unitsAMessage(webhook: boolean): Promise<number> {
 
 describe("a broadcast's message, from its start until it was read", () => {
   it("writes 40 units without a webhook", async () => {
-    // The morning's check of the number stores its standing. This costs one unit a day, which only a few messages share
+    // The morning's check of the number stores its standing. That costs one unit a day, which only a few messages share
     // in this test.
     expect(await unitsAMessage(false)).toBeLessThanOrEqual(40 + 1 / COUNTED);
   });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
 
-/** Records that Ana, or another person, has just received the broadcast. */
+/** Records that Ana, or someone else, has just received the broadcast. */
 async function got(person: string = ANA): Promise<void> {
   beganMs = world.clock.now().getTime();
   const brd = packLastBroadcast({ id: BROADCAST, gen: 1, page: 0, at: 1, ms: beganMs });
@@ -139,7 +139,7 @@ describe("a person who writes STOP", () => {
 
 const spotNow = () => ({ id: BROADCAST, gen: 1, page: 0, at: 1 });
 
-/** Wraps the table so that one of these writes happens before each of the first transactions. */
+/** Wraps the table so that each of these writes happens right before one of the first transactions. */
 function meanwhile(moved: Write[]): Table {
   const left = [...moved];
   return {

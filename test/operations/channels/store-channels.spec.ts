@@ -43,7 +43,7 @@ const read = (id: string) => channelRecords.read(table, INSTANCE, id);
 const store = (channels: NetworkChannel[], unreadable: string[] = []) =>
   storeChannelList(deps, OWN, { channels, unreadable });
 const names = async () => (await listChannels(table, { id: INSTANCE } as InstanceRecord)).map(({ title }) => title);
-/** Records in the channel's chat that a post of ours was sent. */
+/** Records in the channel's chat that we sent a post. */
 const post = (id: string) =>
   table.write({ update: keys.channel(INSTANCE, id), set: { last_id: "msg_1", last_ms: 1 } satisfies ChannelRecord });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
 const nowMs = () => world.clock.now().getTime();
-/** When somebody writes now, as the network tells it. @param behindMs by how much its clock is behind ours. */
+/** Returns the current time in the network's seconds. @param behindMs how far its clock is behind ours. */
 const networkTime = (behindMs = 0) => new Date(Math.floor((nowMs() - behindMs) / 1000) * 1000);
 const theyWrite = (text: string, change: Parameters<MessageWorld["write"]>[1] = {}) =>
   world.write(text, { written_at: networkTime(), ...change });
@@ -33,7 +33,7 @@ const stored = (place: Key) => world.table.peek(place) as ChatFields & Key;
 const ana = () => stored(keys.person(INSTANCE, ANA));
 const shown = (chat = ana()) => chatState(chat, world.clock.now());
 
-/** Starts a message. Returns what records its acknowledgement later, as seen by a process with this table. */
+/** Starts a message. Returns a function that records its acknowledgement later, as seen through `seenBy`. */
 async function start(change: Partial<SendRequest> = {}) {
   const { message } = await world.send("Answer", change);
   const [row] = world.rows();
@@ -49,7 +49,7 @@ async function start(change: Partial<SendRequest> = {}) {
   return { message, record };
 }
 
-/** Sends a message that the network takes now and acknowledges when the returned function is called. */
+/** Sends a message that the network accepts now but only acknowledges when the returned function is called. */
 async function relay(change: Partial<SendRequest> = {}) {
   const { message, record } = await start(change);
   pass(700); // "typing…"

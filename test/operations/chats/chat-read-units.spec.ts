@@ -11,8 +11,8 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { countingReads } from "../../support/read-units.ts";
 import { chatOf, storedMessage } from "../../support/stored-chats.ts";
 
-// Measures the cost of listing 5,000 chats, in DynamoDB's read units. The limits are those in docs/decisions/0076, plus
-// a tenth.
+// Measures the cost of listing 5,000 chats in DynamoDB's read units. The limits are those in docs/decisions/0076 plus a
+// tenth.
 
 const ACCOUNT = "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
@@ -28,10 +28,7 @@ const CALLER: Caller = {
 const stored = new MemoryTable();
 let table: ReturnType<typeof countingReads>;
 
-/**
- * Every second person is waiting, and every fourth has the label. The newest instance's pages contain all of these
- * people.
- */
+/** Every second person is waiting, and every fourth has the label. All of them are on the newest instance's pages. */
 beforeAll(async () => {
   await fill(INSTANCE, CHATS);
   for (const sister of SISTERS) await fill(sister, 60);

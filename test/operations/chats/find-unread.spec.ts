@@ -16,7 +16,7 @@ describe("the messages whose writers are told that a chat was read", () => {
     table = new MemoryTable();
   });
 
-  /** Stores a message whose id reflects its time. */
+  /** Stores a message whose ID matches its time. */
   const store = (n: number, change: Partial<MessageRecord>) => {
     const at = new Date(START.getTime() - 60_000 + n);
     const id = randomIds().next("msg", at);

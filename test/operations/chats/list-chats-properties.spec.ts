@@ -19,7 +19,7 @@ interface Made {
   hidden: boolean;
 }
 
-/** Chats of two instances. Many of the chats have the same time. */
+/** Chats of two instances. Many of them have the same time. */
 const chats = fc
   .array(
     fc.record({

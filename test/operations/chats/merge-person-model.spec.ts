@@ -16,7 +16,7 @@ const HIDDEN = "88000000000001@lid";
 /** Ana's number without its ninth digit. */
 const SHORT = "551177770001";
 /**
- * Ana's other names. When a person writes from another form of their number, the network uses that form, so messages
+ * Ana's other names. When a person writes from another form of their number, the network uses that form: messages
  * arrive from it and are sent to it.
  */
 const NAMES = [
@@ -25,7 +25,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 const SCHEDULES = 200;
-/** How many times the list is loaded in each schedule. */
+/** How many times each schedule loads the list. */
 const LOOKS = 8;
 const LABELS = [1, 2, 3];
 const START = Date.parse("2026-11-20T12:00:00.000Z");
@@ -49,7 +49,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
       const writes = kind === "write" || kind === "transact";
       if (mayDie && writes && chance() < 0.08) throw new Error(`It dies ${phase} a write.`);
     });
-  /** Repeats the work in another process whenever a process dies, as happens when the network redelivers a message. */
+  /** Repeats the work in another process whenever one dies, as happens when the network delivers a message again. */
   const insist = async (work: (table: Table) => Promise<unknown>) => {
     for (;;) {
       const isDone = await work(seen(true)).then(
@@ -93,7 +93,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   };
 
   for (const id of LABELS) await world.table.write({ put: { ...keys.label(INSTANCE, id), id, count: 0 } });
-  // In every second schedule, there is no record of Ana at the start.
+  // In every second schedule, Ana has no record at the start.
   if (seed % 2 === 0) await time.run(text(0, hidden));
   world.clock.moveTo(new Date(START + 60_000));
   const everybody = [
@@ -129,7 +129,7 @@ const recordOf = ({ table }: MessageWorld, person: string): Record<string, unkno
 const numberOf = (world: MessageWorld, text: string) =>
   Number(world.messages().find(({ body }) => body === text)?.nth ?? 0);
 
-/** Returns the count stored in a label, and the chats that the label's rows point to. */
+/** Returns the count stored in a label, and the chats to which its rows point. */
 const countOf = ({ table }: MessageWorld, id: number) => [
   table.peek(keys.label(INSTANCE, id))?.count,
   table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk),

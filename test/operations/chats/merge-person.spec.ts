@@ -20,7 +20,7 @@ const HIDDEN = "88000000000001@lid";
 const SHORT = "551177770001";
 const BY_PHONE = `${ANA}@s.whatsapp.net`;
 
-/** Ana's other name before the merge, what her record retains of it, and what stays stored under it. */
+/** Ana's other name before the merge, what her record keeps of it, and what stays stored under it. */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, kept: { private_id: HIDDEN, chat_id: HIDDEN }, left: {} },
   {
@@ -137,7 +137,7 @@ const unitedOf = ({ kept }: Name) => ({
 });
 
 /**
- * Returns what remains under the other name. The count of label changes stays, so a writer that loaded the labels
+ * Returns what is left under the other name. The count of label changes stays, so that a writer that loaded the labels
  * before the merge can't change any.
  */
 const leftOf = ({ left }: Name) => ({ ...left, merged_into: ANA, labels_rev: 1 });
@@ -266,7 +266,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       isOver = await lastBreath(world.table, death, merge);
       const wasMerged = stored(name).merged_into !== undefined;
 
-      // The merge isn't requested a second time, so only the lane's row can complete it.
+      // The merge isn't requested again, so only the lane's row can complete it.
       expect(await recheck()).toBe(wasMerged);
       if (!wasMerged) continue;
       expect(waiting()).toEqual([0, 2]);

@@ -29,7 +29,7 @@ async function pages(instance_id: string | null, table = world.table) {
   return bodies;
 }
 
-/** Stores a message the way an earlier version did: under its sender's phone number, by its id alone. */
+/** Stores a message as an earlier version did: under its sender's phone number, by ID alone. */
 async function ofAnEarlierVersion(text: string, change: object = {}) {
   await world.write(text, change);
   const id = world.messages().at(-1)?.id ?? "";

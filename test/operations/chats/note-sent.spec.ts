@@ -41,7 +41,7 @@ describe("a message of ours that went", () => {
     const { message } = await world.send("Answer");
     const [row] = world.rows();
     if (!row) throw new Error("The answer does not wait.");
-    // The test sets the origin itself, because this world sends messages only the way the API does.
+    // Set the origin directly, because this world only sends messages as the API does.
     await world.table.write({ update: keys.message(ACCOUNT, message.id), set: { origin } });
     await world.go(row, { ...message, origin: origin as Message["origin"] });
 

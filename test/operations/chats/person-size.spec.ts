@@ -9,7 +9,7 @@ import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
 
 const ULID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = `inst_${ULID}`;
-/** The longest possible phone number and private id. */
+/** The longest possible phone number and private ID. */
 const PHONE = "9".repeat(15);
 const PRIVATE_ID = `${"9".repeat(15)}@lid`;
 const MS = Date.parse("2026-11-20T12:34:56.789Z");
@@ -19,8 +19,8 @@ const MANY = 99_999;
 const LABELS = 20;
 
 /**
- * Returns a record with every field, so adding a field breaks the build until it is added here. Names are in the form
- * that `shortName` returns.
+ * Returns a record with every field. If a field is added to the type, the build breaks until it is added here. Names
+ * are in the form that `shortName` returns.
  */
 const everything = (name: string): Required<PersonRecord> => ({
   last_id: `msg_${ULID}`,
@@ -74,7 +74,7 @@ const everything = (name: string): Required<PersonRecord> => ({
  */
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
   // These fields can't occur together with the others: a person who wrote has answered, a merged record has no other
-  // fields, and a deleted chat is in no list.
+  // fields, and a deleted chat isn't in any list.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
   const { timer_sec, timer_ms, assignee, closed_ms, case_ms, snoozed_ms, ...plain } = all;
   const record = {

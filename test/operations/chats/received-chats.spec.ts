@@ -26,7 +26,7 @@ const ana = () => stored(keys.person(INSTANCE, ANA));
 const group = () => stored(keys.group(INSTANCE, GROUP));
 const shown = (chat: ChatFields) => chatState(chat, world.clock.now());
 const last = () => world.messages().at(-1) as MessageRecord;
-/** Returns the base keys in a partition of an index, in the order of the index. */
+/** Returns the base keys in an index partition, in index order. */
 const listed = async (index: IndexName, pk: string) =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 const inList = () => listed("by_instance", lists.chatsOfInstance(INSTANCE));
@@ -95,8 +95,8 @@ describe("a chat's deletion that crosses an incoming text", () => {
       const now = world.clock.now();
       const { messages } = await readHistory({ table: world.table }, ACCOUNT, stored, { limit: 50, offset: 0 }, now);
       const left = messages.filter(({ direction }) => direction === "in").length;
-      // When a chat is answered on the phone, everything before the answer counts as read. Only messages that arrive
-      // after it can be unread.
+      // When a chat is answered on the phone, everything before the answer counts as read. Only later messages can be
+      // unread.
       if (!order.includes("answer")) expect(shown(record).unread_count).toBe(left);
       expect(shown(record).unread_count).toBeLessThanOrEqual(left);
     },
@@ -196,7 +196,7 @@ describe("a person's message", () => {
     });
     await world.write("Crosses the deletion", { written_at: new Date(at - 2_000) });
 
-    // The id of the message that crossed the deletion has the deletion's time, so every counted message is shown.
+    // The message that crossed the deletion has an ID with the deletion's time, so all counted messages are shown.
     expect(ana()).toMatchObject({ cleared_ms: at - 1 });
     expect(ana()).not.toHaveProperty("hidden_ms");
     expect(shown(ana())).toMatchObject({ waiting: true, unread_count: 1 });
@@ -265,7 +265,7 @@ describe("a person's message", () => {
     const [row] = world.rows();
     if (!row) throw new Error("The answer does not wait.");
     step(1);
-    // While the message is being stored, an answer is recorded in the chat.
+    // Record an answer in the chat while the message is being stored.
     let isAnswerNoted = false;
     const seen = world.table.withHook(async (operation, phase) => {
       if (operation.kind !== "transact" || phase === "after" || isAnswerNoted) return;

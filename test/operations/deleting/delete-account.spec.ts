@@ -27,7 +27,7 @@ const accountOf = ({ table }: MessageWorld) => table.peek(keys.account(ACCOUNT))
 const webhookOf = ({ table }: MessageWorld) => table.peek(keys.webhook(ACCOUNT, "account"));
 const instanceOf = ({ table }: MessageWorld) => table.peek(keys.instance(INSTANCE));
 
-/** Creates an account with everything it can have, except what belongs to an instance. */
+/** Creates an account with everything it can have except what belongs to an instance. */
 async function filled(): Promise<MessageWorld> {
   const world = await messageWorld();
   const put = (item: { pk: string; sk: string } & Record<string, unknown>) => world.table.write({ put: item });
@@ -73,7 +73,9 @@ async function filled(): Promise<MessageWorld> {
   return world;
 }
 
-/** Works until the deletion is complete, with tasks that the table may kill. The instance's session does its part. */
+/**
+ * Works until the deletion is complete, with tasks that the table may kill. The instance's session does its own part.
+ */
 async function workOn(world: MessageWorld, first: (table: Table) => Promise<unknown> = async () => undefined) {
   for (let minutes = 0; minutes < 60 && world.table.partition(keys.chore("", "").pk).length > 0; minutes++) {
     await (minutes === 0 ? first(world.table) : workChores(depsOf(world), TIMES));
@@ -195,7 +197,7 @@ describe("an account that is deleted", () => {
       const world = await filled();
       await ask(world);
       moveBy(world, 7 * DAY_MS);
-      // The first round covers the deletion up to the session's part, and the second round covers the rest.
+      // The first round covers the deletion up to the session's part; the second covers the rest.
       if (round === 2) {
         await workChores(depsOf(world), TIMES);
         await removeInstanceData(world.deps, world.own, 1);

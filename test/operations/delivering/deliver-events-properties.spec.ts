@@ -25,7 +25,7 @@ type Step =
   | { do: "publish"; count: number }
   | { do: "advance"; sec: number }
   | { do: "answer"; fails: number }
-  /** A wake-up arrives, or two at the same time if `doubled`. The first worker dies at operation number `diesAt`. */
+  /** A wake-up arrives, or two at once if `doubled`. The first worker dies at operation number `diesAt`. */
   | { do: "look"; doubled: boolean; diesAt: number | null };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -44,7 +44,7 @@ interface Posted {
   at: number;
   endedAt: number;
   isDelivered: boolean;
-  /** False if the worker died before it wrote the result. */
+  /** False if the worker died before writing the result. */
   isRecorded: boolean;
 }
 
@@ -121,7 +121,7 @@ async function play(steps: Step[]): Promise<void> {
   for (const id of published) {
     const tries = posts.filter((post) => post.id === id);
     const failed = world.failed(id);
-    // The event must be delivered, or have failed after ten counted tries. It must never be missing.
+    // The event must have been delivered, or have failed after ten counted tries. It must never be missing.
     expect(tries.some((post) => post.isDelivered) || failed?.tries === 10).toBe(true);
     expect(tries.length).toBeLessThanOrEqual(10 + deaths);
     let counted = 0;

@@ -31,10 +31,10 @@ afterEach(() => receiver.stop());
 
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers["webhook-id"]);
 const verify = (request: ReceivedRequest | undefined, whsec = secret) =>
-  // In these requests, each header occurs only once.
+  // None of these requests repeats a header.
   verifyWebhook(whsec, request?.body ?? "", request?.headers as Record<string, string>, world.clock.now());
 
-/** Text that is too large for a row, so an event containing it must be loaded before its first post. */
+/** Text that is too large for a row, so that an event with it must be loaded before its first post. */
 const LARGE = "a long text ".repeat(200);
 
 describe("an event", () => {
@@ -119,7 +119,7 @@ describe("new events", () => {
 
     await world.look();
 
-    // Two posts are in flight at a time, so neighbouring events may arrive in the wrong order.
+    // Two posts are in flight at a time, so neighbouring events may arrive out of order.
     idsOf(receiver.requests).forEach((id, at) => {
       expect(Math.abs(ids.indexOf(String(id)) - at)).toBeLessThanOrEqual(1);
     });
@@ -134,8 +134,8 @@ describe("new events", () => {
     let answered = 0;
     for (const atOnce of [2, 2, 1]) {
       await receiver.waitFor((requests) => requests.length === answered + atOnce);
-      // Time passes and the worker checks again while the posts are still open. If a third post were allowed, it would
-      // start at this point.
+      // Let time pass and have the worker check again while the posts are still open. If a third post were allowed, it
+      // would start now.
       for (let turn = 0; turn < 40; turn++) {
         world.advance(0.1);
         await new Promise((resolve) => setImmediate(resolve));
@@ -426,7 +426,7 @@ describe("a worker that dies with its post", () => {
   it("leaves an event that is posted again without using up a try; the third death of those claimed since counts as one", async () => {
     const id = await world.publish();
 
-    // The first death is only recorded in the lane's header, because rows are claimed only after a worker has died.
+    // The first death is only recorded in the lane's header, because rows aren't claimed until a worker has died.
     for (let death = 1; death <= 4; death++) {
       await expect(world.look(dying())).rejects.toThrow("the process is dead");
       expect(receiver.requests).toHaveLength(death);
@@ -541,7 +541,7 @@ describe("a worker that dies with its post", () => {
     const zombie = world.look();
     await receiver.waitFor((requests) => requests.length === 1);
     world.advance(48);
-    // A careful run that had nothing to post has closed, so the next run doesn't claim its row.
+    // A careful run that had nothing to post has closed since, so the next run doesn't claim its row.
     await world.table.write({ update: keys.laneHead(world.lane), remove: ["run", "until"], add: { fence: 1 } });
     const successor = world.look();
     await receiver.waitFor((requests) => requests.length === 2);

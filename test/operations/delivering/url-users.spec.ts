@@ -5,8 +5,8 @@ import { endpointLane } from "../../../core/store/lane-names.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../../support/webhook-world.ts";
 
-// Tests when the first event is posted for a webhook that moves to a URL that another webhook uses or used. The model
-// (test/lanes/endpoint-model) tests the limit of two posts in flight.
+// Tests when the first event is posted for a webhook that moves to a URL that another webhook uses or used to use. The
+// limit of two posts in flight is tested by the model (test/lanes/endpoint-model).
 
 const OWN = endpointLane(ACCOUNT, "inst_1");
 

@@ -17,13 +17,13 @@ import { seededRandom } from "../../support/models/lane-sim.ts";
 
 /** A mistake that the test must detect. */
 interface Mistake {
-  /** A frame counts as sent although the client doesn't receive it. */
+  /** Counts a frame as sent although the client doesn't receive it. */
   hasty?: boolean;
-  /** A call that was killed is not repeated. */
+  /** Doesn't repeat a call that was killed. */
   lost?: boolean;
 }
 
-/** A call of the function. It may be killed between any two of its requests. */
+/** A call of the function. It may be killed between any two requests. */
 interface Call {
   wake: StreamWake;
   isDead: boolean;
@@ -137,7 +137,7 @@ async function streamWorld(random: () => number, mistake: Mistake = {}) {
       gates.splice(Math.floor(random() * gates.length), 1)[0]?.pass();
       await this.pass(10);
     },
-    /** Runs everything that has begun, or is waiting to begin, to its end. */
+    /** Runs everything that has started, or is waiting to start, to completion. */
     async rest(): Promise<void> {
       while (queue.length + calls.size > 0) {
         while (queue.length > 0) this.begin();

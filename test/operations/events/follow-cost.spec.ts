@@ -12,8 +12,8 @@ import { countingUnits } from "../../support/written-units.ts";
 const SOURCE = "198.51.100.1";
 
 /**
- * Creates an account in a real stage. @returns functions that run a part of the stream and return the table units it
- * consumed.
+ * Creates an account as in a real stage. @returns functions that run a part of the stream and return the table units
+ * that it consumed.
  */
 async function costWorld() {
   const { deps, clock, table } = apiWorld();

@@ -18,7 +18,7 @@ const STEPS = 120;
 interface Mistake {
   /** The client resumes from the second-to-last event it received. */
   forgets?: boolean;
-  /** The position advances although the frame was not accepted. */
+  /** The position advances although the frame wasn't accepted. */
   hasty?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   async function follow(): Promise<void> {
     failsAfter = random() < 0.4 ? between(0, 3) : Number.POSITIVE_INFINITY;
     const followed = await followEvents({ table, connections }, connection, after, clock.now());
-    // The follower may also die at this point. The client then reconnects.
+    // The follower may also die now. The client then reconnects.
     if (followed !== null && random() < 0.8) after = followed.after;
     else {
       connection = await open();

@@ -15,7 +15,7 @@ const NOW = new Date("2026-11-20T09:30:00Z");
 let world: WebhookWorld;
 /** The entries that the bus accepted, in order. */
 let onBus: BusEntry[];
-/** The time that the caller waited before each retry, in ms. */
+/** How long the caller waited before each retry, in ms. */
 let waits: number[];
 beforeEach(() => {
   world = webhookWorld();
@@ -34,11 +34,11 @@ function recordOf(item: Item, number: number): DynamoDBRecord {
   for (const attribute of Object.values(NewImage)) {
     if (attribute.B) Object.assign(attribute, { B: Buffer.from(attribute.B).toString("base64") });
   }
-  // The client's and Lambda's types for an attribute differ only in how they represent bytes.
+  // The client's type for an attribute differs from Lambda's only in how it represents bytes.
   return { eventName: "INSERT", dynamodb: { SequenceNumber: String(number), NewImage } } as unknown as DynamoDBRecord;
 }
 
-/** Publishes events, which the stream reports. @returns their ids and records. */
+/** Publishes events that the stream reports. @returns their IDs and records. */
 async function happened(count: number, data: Record<string, unknown> = {}) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await world.publish({ n, ...data }, "inst_1"));

@@ -16,7 +16,7 @@ const ACCOUNT = "acc_1";
 const WRITERS = 4;
 const CHANGES = 12;
 const READERS = 2;
-/** The maximum error of a machine's clock, in either direction. */
+/** How far a machine's clock may be off, in either direction. */
 const SKEW_MS = 5_000;
 /** The longest time until a request in flight takes effect. */
 const FLIGHT_MS = 400;
@@ -24,9 +24,9 @@ const FLIGHT_MS = 400;
 /** A mistake that the test must detect. */
 interface Mistake {
   unguarded?: boolean;
-  /** How much later than the real time readers believe it to be, in ms. */
+  /** How far ahead of the real time the readers' idea of it is, in ms. */
   readerHastyMs?: number;
-  /** Machines don't learn the table's time from its answers. */
+  /** Machines don't learn the table's time from its responses. */
   deaf?: boolean;
 }
 
@@ -49,7 +49,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
    */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();
-    /** Simulates a request and its answer. The work is done in between. */
+    /** Simulates a request and its response. The work is done in between. */
     async function ask<T>(longestMs: number, work: () => Promise<T>): Promise<T> {
       const sentAt = now();
       await time.sleep(between(0, longestMs));

@@ -25,7 +25,7 @@ const TIMES = { runMs: MINUTE_MS, turnMs: MINUTE_MS };
 const BEA = "5511977770002";
 const PICTURE = Buffer.from("a picture, nearly");
 const SECRETS = ["sealed-secret", "hmac-of-a-key", "sealed-proxy", "session-key"];
-/** Limits that allow so few lines per file that an archive has several files. */
+/** Limits with so few lines per file that an archive consists of several files. */
 const FEW = { ...PART_LIMITS, lines: 4 };
 
 async function filled(): Promise<MessageWorld> {
@@ -86,7 +86,7 @@ const readBack = async ({ table }: MessageWorld, { id }: ExportRecord) => {
   return record;
 };
 
-/** Opens the files in an export's archive, and compares each with its record. */
+/** Opens the files in an export's archive and compares each with its record. */
 async function open(world: MessageWorld, made: ExportRecord): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const { pk } = keys.exportFile(ACCOUNT, made.id, 0);
@@ -97,14 +97,14 @@ async function open(world: MessageWorld, made: ExportRecord): Promise<Map<string
   }
   return files;
 }
-/** Returns the events about exports that polling and the account's webhook get. */
+/** Returns the events about exports that are available by polling and sent to the account's webhook. */
 const told = ({ table }: MessageWorld) =>
   table
     .partition(keys.event(ACCOUNT, "").pk)
     .map(eventRecords.of)
     .filter(({ type }) => type.startsWith("export."));
 const typesTold = (world: MessageWorld) => told(world).map(({ type }) => type);
-/** Returns the ids of the events that wait in the account's lane. */
+/** Returns the IDs of the events waiting in the account's lane. */
 const waiting = ({ table }: MessageWorld) =>
   table.partition(endpointLane(ACCOUNT, "account")).flatMap(({ sk }) => (sk.includes("evt_") ? [rowId(sk)] : []));
 const archives = ({ media }: MessageWorld) => [...media.files.keys()].filter((key) => key.startsWith("EXP/"));

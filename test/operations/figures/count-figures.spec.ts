@@ -12,7 +12,7 @@ import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../suppor
 const ANNA = "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 let world: MessageWorld;
-/** How many writes of figures fail in a row, and whether they fail before or after taking effect. */
+/** How many writes of figures in a row fail, and whether they fail before or after taking effect. */
 let fails: { phase: "before" | "after"; times: number };
 let before: ((operation: { writes: Write[] }) => Promise<void>) | null;
 
@@ -39,7 +39,7 @@ const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTi
 const write = () => writeFigures(world.deps, INSTANCE);
 const today = () => world.clock.now().toISOString().slice(0, 10);
 const hour = () => world.clock.now().getUTCHours();
-/** Sends a message with an origin that no request can create. The origin is set while the message is waiting. */
+/** Sends a message with an origin that a request can't have. The origin is set while the message is waiting. */
 async function automatic(origin: "auto" | "broadcast") {
   const { message } = await world.send("We are closed");
   await world.table.write({ update: keys.message(ACCOUNT, message.id), set: { origin } });

@@ -36,7 +36,7 @@ const big = (id: string, change: Partial<NetworkGroup> = {}): NetworkGroup =>
     ...change,
   });
 /**
- * Creates a member whose ids and phone number are as varied as real ones, so they don't help to compress the next
+ * Creates a member whose IDs and phone number are as varied as real ones, so that they don't help compress the next
  * member's.
  */
 function scattered(n: number, role: "admin" | "member") {

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => clearImmediate(next));
 
 it("a list of 200 groups of 1,000 is stored without holding up others for 100 ms", async () => {
-  // The real table packs items when they are put, and answers in a later tick of the event loop.
+  // The real table packs items when they are put, and responds in a later tick of the event loop.
   const table = new MemoryTable({
     hook: async (operation, phase) => {
       if (phase === "before" && "writes" in operation) {

@@ -194,8 +194,8 @@ describe("a session that dies while it stores a change", () => {
 });
 
 /**
- * Makes the process die at the table's n-th step, either before the step is carried out, or afterwards but before its
- * answer arrives.
+ * Makes the process die at the table's n-th step, either before the step is carried out or afterwards but before the
+ * response arrives.
  */
 function dyingAfter(steps: number): TableHook {
   let left = steps;
@@ -230,6 +230,6 @@ it("repeats of the last eight changes, in any order between the others, change a
   );
 });
 
-/** Returns the earlier changes that arrive again after the n-th. */
+/** Returns the earlier changes that arrive again after the n-th one. */
 const repeatsAt = (given: { again: number[] }[], changes: ReportedGroupChange[], n: number): ReportedGroupChange[] =>
   given.flatMap(({ again }, of) => again.flatMap((behind) => (of + behind === n && changes[of]) || []));

@@ -10,8 +10,8 @@ const GROUP = "120363000000000001@g.us";
 const LABELS = [1, 2];
 
 /**
- * Keys that belong to an account or the deployment. Removing an instance either leaves their items alone or handles
- * them elsewhere.
+ * Keys that belong to an account or the deployment. When an instance is removed, their items are either left alone or
+ * handled elsewhere.
  */
 const NOT_AN_INSTANCES = [
   "account",
@@ -92,7 +92,7 @@ const NOT_AN_INSTANCES = [
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;
 
 /**
- * Returns an item's key for each kind of key that begins with an instance. Adding a kind breaks the build until it is
+ * Returns a key for each kind of key that begins with an instance. If a kind is added, the build breaks until it is
  * added here.
  */
 const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
@@ -161,7 +161,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
 });
 
 /**
- * Creates an instance with one item of each kind, and an imported message that can be found only by the network's id.
+ * Creates an instance with one item of each kind, and an imported message that can only be found by the network's ID.
  */
 async function fill(world: MessageWorld, instance: string): Promise<void> {
   const day = world.clock.now().toISOString().slice(0, 10);
@@ -178,7 +178,7 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({ update: keys.group(instance, GROUP), set: { picture_key: `${instance}/group` } });
   const file = { key: `${instance}/past` };
   const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
-  // This status is in no list and has no network id, because it is still waiting.
+  // This status isn't in any list and doesn't have a network ID, because it is still waiting.
   const posted = { id: `sts_of_${instance}`, instance_id: instance, direction: "in", status: "received" };
   await world.table.write({
     put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
@@ -231,8 +231,7 @@ describe("a removed instance", () => {
     const world = await messageWorld();
     await fill(world, INSTANCE);
     for (let isOver = false; !isOver; ) {
-      // The process dies after a few writes. Before it does, it must not delete anything that points to the remaining
-      // items.
+      // The process dies after a few writes. Until then, it must not delete anything that leads to the remaining items.
       let left = 5;
       const mortal = world.table.withHook(({ kind }, phase) => {
         if (kind !== "get" && kind !== "getMany" && kind !== "query" && phase === "before" && left-- <= 0)

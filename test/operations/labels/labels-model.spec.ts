@@ -38,7 +38,7 @@ function labelSet() {
 }
 
 async function world(scheduler: fc.Scheduler) {
-  // Every request to the table is a separate event, so requests interleave in any order.
+  // Make every request to the table a separate event, so that requests interleave in any order.
   const table = new MemoryTable({
     hook: (_, phase) => (phase === "before" ? scheduler.schedule(Promise.resolve()) : undefined),
   });

@@ -30,7 +30,7 @@ const found = (world: MessageWorld, message: MessageRecord) => ({ message, insta
 const stored = (world: MessageWorld, id: string) => world.message(id) as MessageRecord; // it was accepted above
 const messageRows = (world: MessageWorld) => world.rows().filter((row) => !row.sk.startsWith("C#"));
 
-/** Starts the first row's message, as the session would. */
+/** Starts the message in the first row, as the session would. */
 async function start(world: MessageWorld): Promise<boolean> {
   const [row] = messageRows(world);
   if (!row) return false;
@@ -50,7 +50,7 @@ function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
 }
 
 /**
- * Makes each wait end immediately. Otherwise, waiting for a started message would never end, because the clock is
+ * Makes each wait end immediately. Otherwise, waiting for a started message would take forever, because the clock is
  * stopped.
  */
 function patient({ deps, clock }: MessageWorld) {

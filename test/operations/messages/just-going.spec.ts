@@ -12,7 +12,7 @@ describe("a message that is just going", () => {
   let goesAfter = 0;
   const change = (set: Record<string, unknown>) => world.table.write({ update: keys.message(ACCOUNT, id), set });
   const message = () => world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
-  /** Settles the message the way a request does. */
+  /** Settles the message as a request does. */
   const settle = () => {
     const clock = {
       now: () => world.clock.now(),

@@ -32,7 +32,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A change to a write that the model must detect. */
+/** A change to a write. The model must detect it. */
 type Mutation = (write: Write) => Write;
 
 const withoutAttempts =

@@ -5,7 +5,7 @@ import { ACCOUNT } from "../../support/message-world.ts";
 import { failingSeed, seeds, whyUnseen } from "../../support/models/lane-seeds.ts";
 import { type LinkMistake, playLink } from "../../support/models/link-model.ts";
 
-/** The seeds of the schedules. With `LANE_SEED`, only that seed's schedule runs. */
+/** The schedules' seeds. With `LANE_SEED`, only the schedule with that seed runs. */
 const SEEDS = seeds(50);
 
 const pkOf = (write: Write) => ("update" in write ? write.update.pk : "put" in write ? write.put.pk : "");

@@ -282,7 +282,7 @@ describe("a text that is looked at again", () => {
     return checkLinkAgain(world.deps, world.own, found);
   };
 
-  /** Has the link's message arrive while codes can't be derived. */
+  /** Has the link's message arrive while no codes can be derived. */
   async function writeUnseen(change: Partial<IncomingMessage> = {}): Promise<void> {
     const { codes } = world.deps;
     world.deps.codes = { ...codes, versions: () => Promise.reject(new Error("the vault is away")) };

@@ -132,7 +132,7 @@ describe("an action that is limited to protect the number", () => {
             const sum = stands.get(kind) ?? 0;
             expect(used(kind)).toBe(sum);
             expect(sum).toBeLessThanOrEqual(actionLimit(kind, stage));
-            // Adding a refused request to the round's total would have exceeded the limit.
+            // Together with any of the refused requests, the round's total would have exceeded the limit.
             for (const [n, tried] of round.entries()) {
               if (tried.kind === kind && outcomes[n] instanceof Error)
                 expect(sum + tried.count).toBeGreaterThan(actionLimit(kind, stage));

@@ -35,7 +35,7 @@ describe("a message that comes in is read, decided and committed", () => {
     journal: null,
     ...change,
   });
-  /** Creates ids that are the same in every run. */
+  /** Creates IDs that are the same in every run. */
   const ids = (): Ids => {
     let n = 0;
     return { next: (prefix) => `${prefix}_${++n}`, random: (size) => Buffer.alloc(size) };

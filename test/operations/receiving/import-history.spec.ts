@@ -24,7 +24,7 @@ describe("the history that a phone hands over when it is linked", () => {
     writtenAt = new Date(world.clock.now().getTime() - HOUR_MS);
     writes = [];
   });
-  /** Returns the same table with a hook that records every write. `before` runs before each of them. */
+  /** Returns the same table with a hook that records every write. `before` is called before each of them. */
   const watched = (before: (write: Write) => Promise<void> | void = () => {}) =>
     world.table.withHook(async (operation, phase) => {
       if (phase === "after" || !(operation.kind === "write" || operation.kind === "transact")) return;

@@ -12,7 +12,7 @@ import { ACCOUNT, INSTANCE, messageWorld } from "../../support/message-world.ts"
 
 const OPTIONS = Array.from({ length: 12 }, (_, n) => `${n} ${"語".repeat(97)}`);
 const POLL: PollContent = { kind: "poll", name: "Which?", options: OPTIONS, multiple_answers: true };
-/** More voters than any group has members. */
+/** More voters than any group can have members. */
 const VOTERS = 1_024;
 const person = (n: number) => `55119${String(n).padStart(8, "0")}`;
 

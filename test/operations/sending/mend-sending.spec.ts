@@ -16,7 +16,7 @@ const NOW = new Date("2026-11-20T10:00:00.000Z");
 const SEED = { timezone: "UTC", now: NOW };
 const FIELDS = [...STATE_FIELDS, ...SLOT_FIELDS, "rev", "fence", "shard", "connected", "removed", "counted"];
 
-/** A stored sending state with one message being sent. */
+/** A stored sending state in which one message is being sent. */
 const SOUND: Item = {
   ...keys.sending(OWN.instance_id),
   ...newSendingState("UTC", NOW),

@@ -62,7 +62,7 @@ describe("a first message", () => {
     const { message } = await world.send("Hello");
     const row = rowOf(message.id);
     await world.write("Hi");
-    // The recheck hasn't been handled yet, or its row was lost.
+    // Simulate that the recheck hasn't been handled yet, or that its row was lost.
     for (const { pk, sk } of world.rows().filter((one) => one.person !== undefined && one.sk.startsWith("C#"))) {
       await world.table.write({ delete: { pk, sk } });
     }
@@ -163,7 +163,7 @@ describe("a first message", () => {
     await backlog.take(INSTANCE, "known");
     expect(readsOfLane()).toBe(once);
 
-    // Many messages were accepted and have left the lane. Judging by the list alone, the lane would be full.
+    // Many messages have been accepted and have left the lane. By the list alone, the lane would be full.
     for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
     for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
     minuteLater();

@@ -27,7 +27,7 @@ afterEach(() => receiver.stop());
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => String(headers["webhook-id"]));
 const read = () => readWebhook(world.deps, PLACE);
 
-/** Lets time pass the way it does in a running gateway, which checks the lane whenever its wake-up is due. */
+/** Lets time pass as in a running gateway, which checks the lane whenever its wake-up is due. */
 async function pass(sec: number, lane = world.lane): Promise<void> {
   const end = world.clock.now().getTime() + sec * 1000;
   for (;;) {
@@ -39,7 +39,7 @@ async function pass(sec: number, lane = world.lane): Promise<void> {
   }
 }
 
-/** Simulates three events, a dead endpoint, and 24 hours. @returns the events' ids. */
+/** Simulates three events, a dead endpoint and 24 hours. @returns the IDs of the events. */
 async function paused(): Promise<string[]> {
   receiver.respondWith(500);
   const ids = [await world.publish({ n: 1 }), await world.publish({ n: 2 }), await world.publish({ n: 3 })];
@@ -400,7 +400,7 @@ describe("POST try", () => {
     expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({ code: "conflict" });
   });
 
-  /** Runs the worker as soon as the try has been written, the way its wake-up would. */
+  /** Runs the worker as soon as the try has been written, as its wake-up would. */
   async function workerSoon(table = world.table): Promise<void> {
     while (!world.rows().some((row) => row.sk.startsWith("C#"))) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, 20));

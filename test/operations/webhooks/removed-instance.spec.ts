@@ -12,8 +12,8 @@ import type { Table } from "../../../core/store/table.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../../support/webhook-world.ts";
 
-// Tests how an instance's removal affects its events. From that moment on, they are no longer loaded, posted or listed,
-// while other events continue. Nothing has been cleaned up yet unless a test does so.
+// Tests how removing an instance affects its events. From then on, they are no longer loaded, posted or listed, while
+// other events continue. Nothing is cleaned up unless a test does so.
 
 const GONE = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const KEPT = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3J";

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const read = (owner = "account") => readWebhook(world.deps, { account_id: ACCOUNT, owner });
 const strict = { allowPrivateWebhooks: false };
-/** Returns the error that a change is refused with. */
+/** Returns the error with which a change is refused. */
 const refusal = async (change: WebhookChange, owner = "account") => {
   const error = await world.change(change, owner, strict).then(
     () => null,

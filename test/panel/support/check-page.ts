@@ -6,13 +6,13 @@ import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules of WCAG 2.2 AA, plus good practices beyond them. */
+/** The rules of WCAG 2.2 AA, plus further good practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules whose results depend on colours. Colours are all that the dark scheme changes. */
+/** The rules whose results depend on colours, which are all that the dark scheme changes. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Returns axe's findings on the page in its current state. */
+/** Returns axe's findings for the page in its current state. */
 export function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS });
 }
@@ -22,20 +22,17 @@ export function seriousFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
 }
 
-/**
- * Returns axe's findings about a page's colours. The page's current state has already been checked against the other
- * rules.
- */
+/** Returns axe's findings about a page's colours. For the other rules, its current state has already been checked. */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }
 
-/** @param impacts the impacts that count. By default, all do. */
+/** @param impacts the impacts that count. By default, all of them do. */
 async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined }>(
     async ({ only, counting }) => {
-      // Most of a result lists passed checks. Those are neither computed nor sent.
+      // Most of a result lists passed checks, so neither compute nor send those.
       const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
       const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
@@ -46,7 +43,7 @@ async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[
   );
 }
 
-/** Returns the parts that extend beyond the page's side edge. */
+/** Returns the parts that stick out beyond the page's side edge. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -64,7 +61,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[data-loading]") === null);
 }
 
-/** Expects that axe finds no fault on the page and that the page doesn't scroll sideways. */
+/** Expects axe to find no fault on the page, and the page not to scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
   expect(await axeFindings(page)).toEqual([]);

@@ -24,7 +24,8 @@ const ARGS = [
   // permission.
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
-  // Turns off optimizing compilers: a test closes its page before optimized code could make up for its compile time.
+  // Turn off optimizing compilers: tests close their pages before optimized code could make up for the time to compile
+  // it.
   "--js-flags=--no-opt --no-maglev",
 ];
 
@@ -43,7 +44,7 @@ const fontsConf = (folder: string) =>
 export async function startChromium(more: string[] = []): Promise<Browser> {
   const args = [...ARGS, ...more];
   const named = process.env.CHROMIUM;
-  // The browser leaves temporary files behind, no matter how it exits.
+  // The browser leaves temporary files behind, however it exits.
   const own = { ...process.env, TMPDIR: passingFolder("chromium-") };
   if (named) return chromium.launch({ executablePath: named, env: own, args });
   if (process.platform === "linux" && process.arch === "x64") {

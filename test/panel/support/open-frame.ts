@@ -1,11 +1,8 @@
 import type { PanelPage } from "./signed-in-page.ts";
 
-/** A panel page in an iframe, whose width can be changed without loading the page each time. */
+/** A panel page in an iframe, whose width can be changed without reloading the page. */
 export interface PanelFrame {
-  /**
-   * Opens a page, and returns the widths at which it scrolls sideways, with the parts that extend beyond the edge at
-   * each of those widths.
-   */
+  /** Opens a page. Returns the widths at which it scrolls sideways, with the parts that stick out at each of them. */
   sticksOut(path: string, widths: readonly number[]): Promise<string[]>;
 }
 
@@ -73,7 +70,7 @@ function measure(widths: readonly number[]): string[] {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;
   const root = (frame.contentDocument as Document).documentElement;
   const found: string[] = [];
-  // Changing the direction costs more than changing the width, so it is done less often.
+  // Changing the direction costs more than changing the width, so do it less often.
   for (const dir of ["ltr", "rtl"]) {
     root.dir = dir;
     for (const width of widths) {

@@ -11,13 +11,13 @@ import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
 import { addPerson, type PanelPage, pageOf } from "./signed-in-page.ts";
 
-/** A panel for an account of its own, on a gateway shared by all specs in a process. */
+/** A panel with its own account, on a gateway shared by all specs in a process. */
 export interface Panel {
   gateway: Gateway;
   browser: Browser;
   url: string;
   account: string;
-  /** A full key of the account. */
+  /** A full key for the account. */
   key: string;
   /** Calls the API with this key. */
   api: Call;
@@ -29,7 +29,7 @@ export interface Panel {
   as(role: Role | null, options?: PersonsPage): Promise<PanelPage>;
   /** Adds a number and links it to a sandbox phone. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
-  /** Has an assistant send a text. The assistant has its own key, whose messages a user must release. */
+  /** Has an assistant send a text. The assistant has a key of its own, and a user must release the key's messages. */
   draft(instance: string, to: string, text: string): Promise<void>;
   /** Kills a separate gateway that stores its data (`EPHEMERAL: "0"`), and restarts it at the same address. */
   restart(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Panel {
   stop(): Promise<void>;
 }
 
-/** How a user's page is opened. */
+/** The options with which a user's page is opened. */
 type PersonsPage = BrowserContextOptions & { email?: string; user?: string; isForGood?: boolean };
 
 interface Shared {
@@ -47,11 +47,11 @@ interface Shared {
   end(): Promise<void>;
 }
 
-/** The gateway started by the first spec that needs it. It is stopped when the tests' process ends. */
+/** The gateway. It is started by the first spec that needs it, and stopped when the tests' process ends. */
 const shared: { running: Promise<Shared> | null } = { running: null };
 
 /**
- * Opens a panel for a spec. @param options.own starts a separate gateway, for specs that move the clock a long way or
+ * Opens a panel for a spec. @param options.own starts a separate gateway, for specs that move the clock far ahead or
  * count everything.
  */
 export async function openPanel(

@@ -53,7 +53,7 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
   return { instance, chat, group, channel, broadcast: broadcast.body.data.id ?? "" };
 }
 
-/** Every page, with its address. */
+/** All pages, with their addresses. */
 export const PAGES = Object.entries(PANEL_PAGES).map(([name, address]) => ({
   name,
   path: (places: Places) =>

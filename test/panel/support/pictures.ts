@@ -4,7 +4,7 @@ import { settled } from "./check-page.ts";
 import { serveContentThread, WRITER } from "./content-thread.ts";
 import type { Panel } from "./open-panel.ts";
 
-/** A page that is compared with a stored picture, so nothing on it may depend on the time or on an id. */
+/** A page that is compared with a stored picture. Nothing on it may depend on the time or on an ID. */
 interface Screen {
   name: string;
   path(instance: string): string;
@@ -77,7 +77,8 @@ async function messageField(page: Page): Promise<void> {
 }
 
 /**
- * Takes a page's picture in each theme, as drawn by the packed browser. The open page switches themes without a reload.
+ * Takes a picture of the page in each theme, as drawn by the packed browser. The page stays open and switches themes
+ * without a reload.
  */
 export async function takePictures(panel: Panel, screen: Screen, instance: string): Promise<Record<Theme, Buffer>> {
   const { page, close } = await panel.as(screen.role, {
@@ -87,7 +88,7 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
     timezoneId: "Europe/Lisbon",
     email: `${screen.role ?? "nobody"}@example.com`,
   });
-  // The number of waiting chats appears at a different moment each time, so the answer is fixed.
+  // The number of waiting chats appears at a different moment each time, so use a fixed response.
   await page.route("**/panel-api/news*", (route) => route.fulfill({ json: { data: NOTHING_NEW } }));
   await screen.serve?.(page, panel, instance);
   await page.goto(screen.path(instance));
@@ -105,7 +106,7 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
 
 const NOTHING_NEW = { waiting: 0, chats: [], next: "2026-11-20T10:00:00.000Z" };
 
-/** Adds the number shown on pages about a number. */
+/** Adds the number for pages about a number. */
 export async function addNumber(panel: Panel): Promise<string> {
   const { body } = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Flower shop" });
   return body.data.id;

@@ -10,7 +10,7 @@ import { takePage } from "./used-pages.ts";
 export interface PanelPage {
   page: Page;
   context: BrowserContext;
-  /** Console errors and exceptions. A test lists those it expects. */
+  /** Console errors and exceptions. Each test lists those that it expects. */
   faults: string[];
   /** The id of the page's user. */
   user: string;
@@ -19,7 +19,7 @@ export interface PanelPage {
 
 type Deps = Parameters<typeof openSession>[0];
 
-/** Adds a user with this role in the account, or without an account if the role is null. @returns the user's id. */
+/** Adds a user with this role in the account or, if the role is null, without an account. @returns the user's id. */
 export async function addPerson(
   { table, ids }: Deps,
   { account, role, name, email }: { account: string; role: Role | null; name: string; email: string },
@@ -42,7 +42,7 @@ export async function addPerson(
 
 /**
  * Opens a page of the panel that sends this session's token. @param url the panel's address. @param isForGood whether
- * the page must not be reused afterwards, because the test adds scripts to it that can't be removed.
+ * the page must not be reused afterwards, because the test adds scripts that can't be removed.
  */
 export async function pageOf(
   browser: Browser,
@@ -64,8 +64,8 @@ export async function pageOf(
     isLeft = true;
     await (isForGood ? context.close() : leave());
   }
-  // Closes the page if its test failed. Otherwise, the page would keep polling the gateway until the process ends and
-  // slow down other tests.
+  // Close the page if its test fails. Otherwise, it would keep polling the gateway until the process ends, and slow
+  // down other tests.
   if (TestRunner.getCurrentTest()) onTestFinished(() => (isLeft ? undefined : context.close()));
   return { page, context, faults, user, close };
 }

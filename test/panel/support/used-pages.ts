@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** A page in its own context, which is reused once its test has left it. */
+/** A page in its own context. It is reused once its test has finished with it. */
 export interface UsedPage {
   context: BrowserContext;
   page: Page;
 }
 
-/** The options that are set again each time a page is used. The other options of a context can't be changed. */
+/** The options that are set again each time a page is used. A context's other options can't be changed. */
 const OF_EACH_TIME = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
 
-/** Pages that are not in use, by the unchangeable options of their contexts. */
+/** Pages that aren't in use, by the unchangeable options of their contexts. */
 const idle = new WeakMap<Browser, Map<string, UsedPage[]>>();
 
 const idleOf = (browser: Browser, key: string): UsedPage[] => {
@@ -54,7 +54,7 @@ async function newPage(browser: Browser, url: string, lasting: BrowserContextOpt
 }
 
 /**
- * Removes everything that a test left behind: the running program, its stored data, the session, and the test's own
+ * Removes everything that a test has left behind: the running program, its stored data, the session, and the test's own
  * changes.
  */
 async function empty({ context, page }: UsedPage, url: string): Promise<void> {

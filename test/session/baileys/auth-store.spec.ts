@@ -13,7 +13,7 @@ import { testVault } from "../../support/test-vault.ts";
 
 const INSTANCE = "inst_1";
 const PARTITION = keys.sessionKey(INSTANCE, "", "").pk;
-/** A value that doesn't fit into one item even when compressed. Real values are never this large. */
+/** A value too large for one item even when compressed. Real values are never this large. */
 const LARGE = randomBytes(700_000).toString("hex");
 
 describe("the key store of a session", () => {
@@ -35,7 +35,7 @@ describe("the key store of a session", () => {
   });
 
   const open = (fence = 3): Promise<AuthStore> => {
-    // The store uses only these dependencies.
+    // The store only uses these dependencies.
     const deps = { table, vault: testVault(), ids: { random: (size: number) => Buffer.alloc(size, 7) } } as unknown;
     const owner = { instance_id: INSTANCE, account_id: "acc_1", fence };
     return openAuthStore(deps as SessionDeps, owner, () => fenceLost++);
@@ -44,7 +44,7 @@ describe("the key store of a session", () => {
     session: { [`person.${n}`]: Buffer.alloc(20, byte) },
   });
   const rowsOf = (category: string) => table.partition(PARTITION).filter(({ sk }) => sk.startsWith(`${category}#`));
-  /** Sets the credentials that a phone leaves behind after it scans the code. */
+  /** Sets the credentials that a phone leaves after scanning the code. */
   const link = (store: AuthStore) => {
     store.creds.me = { id: "15550001001:3@s.whatsapp.net", lid: "1:3@lid" };
     store.creds.account = {};

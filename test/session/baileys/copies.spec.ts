@@ -15,7 +15,7 @@ const owner = { account_id: "acc_1", instance_id: INSTANCE, fence: 1 };
 const [OWN, ANA, BEN] = ["15550001001", "15550001002", "15550001003"];
 const GROUP = "120363000000000001@g.us";
 const at = (phone: string | undefined) => `${phone}@s.whatsapp.net`;
-/** Ana is 102@lid, which we have stored. Ben's private id is unknown. Our own is 101@lid. */
+/** Ana is 102@lid, which is stored. Ben's private ID is unknown. Our own is 101@lid. */
 const people: People = {
   phoneOf: async (user) => (user === "102" ? String(ANA) : null),
   privateOf: async (phone) => (phone === ANA ? "102" : null),

@@ -137,7 +137,7 @@ describe("the journal of received messages", () => {
       ["journal_entry", true],
     ]);
 
-    // When a message arrives again in readable form, it replaces its placeholder.
+    // If the message arrives again in readable form, it replaces its placeholder.
     const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
     await storeMessage(context, again);

@@ -100,7 +100,7 @@ describe("what the network library gets wrong", () => {
   it("6: an update of the credentials never makes the number look online", async () => {
     const [, session] = open;
     if (!session) throw new Error("An earlier test opens the session.");
-    // Intercepts below the library, which captured its own send function when the socket was created.
+    // Intercept below the library: it captured its own send function when the socket was created.
     const line = Reflect.get(session.sock.ws, "socket") as { send: (...args: unknown[]) => void };
     const { send } = line;
     let frames = 0;

@@ -4,7 +4,7 @@ import { AnswerUnknown } from "../../../session-service/baileys/shared/known-ans
 import { networkForms } from "../../../session-service/baileys/shared/on-network.ts";
 import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
 
-/** Two people in Rio and São Paulo whose numbers end in the same digits, and a number that isn't registered. */
+/** Two people in Rio and São Paulo whose numbers end in the same digits, and an unregistered number. */
 const [RIO, RIO_KNOWN] = ["5521987654321", "552187654321"];
 const [PAULO, PAULO_KNOWN] = ["5511987654321", "551187654321"];
 const NOBODY = "5215512345678";

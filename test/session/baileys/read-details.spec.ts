@@ -34,7 +34,7 @@ async function read(message: proto.IMessage) {
   return reading;
 }
 
-/** Each row: a message, its type and text, its other details, and the kind of its file. */
+/** Each row has a message, its type and text, its other details, and the kind of its file. */
 const KINDS: [string, proto.IMessage, [type: string, body: string | null], object, string?][] = [
   [
     "buttons below a document",

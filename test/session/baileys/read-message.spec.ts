@@ -213,7 +213,7 @@ const image = { ...file, mimetype: "image/png", caption: "Look" };
 const document = { ...file, mimetype: "application/pdf", fileName: "a.pdf", caption: "Sign" };
 const vcard = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\r\n");
 
-/** Each row: the content, the details of the message, and its file. */
+/** Each row has the content, the details of the message, and its file. */
 const KINDS: [string, proto.IMessage, Record<string, unknown>, Record<string, unknown> | null][] = [
   ["a text", hello, { type: "text", body: "Hello" }, null],
   ["a text with a link", { extendedTextMessage: { text: "Hi" } }, { type: "text", body: "Hi" }, null],

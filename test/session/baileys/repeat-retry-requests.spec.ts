@@ -7,7 +7,7 @@ import type { TableHook } from "../../support/memory-table.ts";
 import { BareSession } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** Stores bytes as for a sent message, so they can be found by the network's id. */
+/** Stores bytes as for a sent message, so that they can be found by the network's ID. */
 async function keepBytes(world: SessionWorld, id: string, message: proto.IMessage): Promise<void> {
   const bytes = Buffer.from(proto.Message.encode(message).finish());
   const place = { account_id: "acc_1", message_id: "msg_three" };
@@ -38,14 +38,14 @@ it("a phone's wish for another copy is kept when sending the copy fails: the per
   await text("one");
   await eventually("the first message", async () => (await shown("one")) === 1);
 
-  // Restoring an earlier ratchet state makes the next message unreadable for Ana.
+  // Restore an earlier ratchet state, which makes the next message unreadable for Ana.
   const { pk } = keys.sessionKey(INSTANCE, "", "");
   const rows = world.table.partition(pk).flatMap(({ sk }) => (sk.startsWith("session#") ? [sk.slice(8)] : []));
   const before = structuredClone(await session.store.keys.get("session", rows));
   await text("two");
   await eventually("the second message", async () => (await shown("two")) === 1);
   await session.store.keys.set({ session: before });
-  // The third message itself must be sent, which advances each of these ratchets once.
+  // The third message itself must get out, which advances each of these ratchets once.
   passing = rows.length;
   refusing = true;
   const sent = await text("three");

@@ -14,10 +14,10 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const CARL = "15550001004";
 const GROUP = "120363020000000001@g.us";
-/** The library's processing time for one message, in ms. */
+/** How long the library takes to process one message, in ms. */
 const TAKES_MS = 20;
 const A_SECOND_AND_WHAT_IT_REGAINS_MS = 1_200;
-/** The minimum duration of a write to a distant table, in ms. */
+/** The minimum time that a write to a distant table takes, in ms. */
 const WRITE_MS = 200;
 /**
  * How many messages from a new flood can be handled first: its share of a second, plus one in progress. Each takes at
@@ -64,7 +64,7 @@ function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   return { ws, done, reported, comes, all, passes };
 }
 
-/** Limits with room for only a few messages, so a line can be cut at any age. */
+/** Limits that leave room for only a few messages, so that a line can be cut at any age. */
 const SMALL: LineLimits = {
   all: { messages: 6, bytes: 100_000 },
   chat: { messages: 3, bytes: 50_000 },

@@ -8,7 +8,7 @@ const DEAD = JSON.stringify({ errors: [{ message: "Unknown query", extensions: {
 const refusal = (error_code: number) => JSON.stringify({ errors: [{ message: "No", extensions: { error_code } }] });
 const data = (path: string) => JSON.stringify({ data: { [path]: { id: "1@newsletter" } } });
 
-/** Creates a network that answers each query with the next of these answers. */
+/** Creates a network that responds to each query with the next of these responses. */
 function network(...answers: (string | undefined | Error)[]) {
   const asked: string[] = [];
   const unknown: string[] = [];

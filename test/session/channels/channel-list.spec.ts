@@ -25,7 +25,7 @@ describe("the list of channels, read beside the inbox", () => {
   const clock = stillClock();
   const over = new AbortController();
   const warnings: string[] = [];
-  /** Produces the network's answer from now on. */
+  /** Produces the network's response. Tests replace it. */
   let answer: () => Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
   let asked = 0;
   let channels: Channels;

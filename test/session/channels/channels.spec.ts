@@ -34,7 +34,7 @@ describe("channels of a linked number", () => {
   const fault = (kind: string, query: ChannelQuery, more: object = {}) =>
     sandbox().fault({ kind, ids: CHANNEL_QUERIES[query].ids.map(({ id }) => id), for_seconds: 3_600, ...more });
   const heal = async (kind: string, query: ChannelQuery) => void (await fault(kind, query, { for_seconds: 0 }));
-  /** Resets the day's counts, as would happen the next day. */
+  /** Resets the day's counts, as if the next day had begun. */
   const nextDay = () => sending.world.table.write({ delete: keys.limitedActions(sending.instance) });
   const picture = async () => {
     const file = { key: `files/picture-${Math.random()}` };
@@ -230,7 +230,7 @@ describe("channels of a linked number", () => {
       expect(answer).toMatchObject({ message: expect.stringContaining("Check with GET") });
       expect(limitedActions()).toMatchObject({ channels_created: 1 });
       await heal("reshape_queries", "create");
-      // The list is loaded soon, and then contains the created channel exactly once.
+      // The list is loaded soon after, and then contains the created channel exactly once.
       const ours = async () =>
         (await listChannels(sending.world.table, sending.world.instance(sending.instance))).filter(
           ({ title }) => title === `Shape ${how}`,

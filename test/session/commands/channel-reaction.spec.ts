@@ -13,7 +13,7 @@ const POST: MessageRecord = {
   ...{ chat_id: "120363000000000001@newsletter", network_id: "3EB0POST", network_server_id: "101", ttl: 9e9 },
 };
 
-/** Reacts to a post. The network acknowledges the reaction with `word`, or doesn't acknowledge it if `word` is null. */
+/** Reacts to a post. The network acknowledges the reaction with `word` or, if `word` is null, not at all. */
 async function react(word: { error: string | null } | null) {
   const table = new MemoryTable();
   await table.write({ put: messageItem(POST) });

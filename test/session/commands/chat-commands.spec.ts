@@ -38,7 +38,7 @@ describe("what is done to a chat", () => {
   const unread = ({ received = 0, read_to = 0 }: PersonRecord | GroupRecord) => received - read_to;
   const onGroup = async () => (await groupRecords.read(sending.world.table, sending.instance, group)) ?? {};
 
-  /** Has a person write to Olga or in a group. @returns the stored message. */
+  /** Has a person write to Olga or to a group. @returns the stored message. */
   async function write(from: string, chat?: string) {
     const where = chat === undefined ? { to: OLGA } : { chat_id: chat };
     const { id } = await sending.world.stage.sandbox.write(from, { ...where, text: "Hello" });
@@ -258,8 +258,8 @@ describe("what is done to a chat", () => {
   });
 
   /**
-   * Calls `then` before each commit that changes this field of a chat. The commit waits for the promise that `then`
-   * returns.
+   * Calls `then` before each commit that changes this field of a chat. The commit waits for the promise returned by
+   * `then`.
    */
   function whenStored(field: string, then: () => Promise<unknown>): Disposable {
     const { table } = sending.world;

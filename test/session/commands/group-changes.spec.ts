@@ -125,7 +125,7 @@ describe("a group that is changed", () => {
     const answer = await world.during(refusal, () => change(group, { subject: "Coffee" }));
     const message = expect.stringContaining("Check with GET");
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, message });
-    // The network reported the change to everyone, including the number.
+    // The network has reported the change to everyone, including the number.
     await world.shows(group, ({ subject }) => subject === "Coffee");
   });
 

@@ -11,13 +11,13 @@ import { GroupWorld } from "../support/group-world.ts";
 type Created = CommandResults["create_group"];
 type Changed = CommandResults["change_members"];
 
-/** Each pair: the form of the number in a request, and the form that the network lists the person under. */
+/** Each pair consists of the form of the number in a request and the form under which the network lists the person. */
 const RIO = ["5521987654301", "552187654301"] as const;
 const MEXICO = ["525512345678", "5215512345678"] as const;
 const ROSARIO = ["543414123456", "5493414123456"] as const;
 /**
- * Returns pairs for other numbers in Rio. Each test has its own number, because the network's answer about a number is
- * stored.
+ * Returns pairs for other numbers in Rio. Each test has a number of its own, because the network's response about a
+ * number is stored.
  */
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;
 const [ADDED, MEMBER, SILENT] = [ofRio(2), ofRio(3), ofRio(4)];
@@ -63,7 +63,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
   });
   const change = async (...about: Parameters<typeof changed>) =>
     (await world.done<Changed>(changed(...about))).answers.map(({ phone, result }) => [phone, result]);
-  /** Runs the work while the network doesn't answer queries about whether a number is registered. */
+  /** Runs the work while the network doesn't respond to queries about whether a number is registered. */
   const inSilence = <T>(work: () => Promise<T>) =>
     world.during({ kind: "silent_queries", namespace: "usync", request: "contact" }, work);
 

@@ -28,11 +28,11 @@ describe("who comes to a group, and goes", () => {
   };
   const counted = async (kind: string) =>
     (await world.sending.world.table.get(keys.limitedActions(world.sending.instance)))?.[kind] ?? 0;
-  /** Creates a group that Ana owns and Olga doesn't belong to. */
+  /** Creates a group that Ana owns and to which Olga doesn't belong. */
   const foreign = async (more: Record<string, unknown> = {}) =>
     (await world.sandbox.newGroup({ subject: "Foreign", owner: ANA, participants: [BEN], ...more })).chat_id;
 
-  /** Runs the work. Once a limited action has been counted, the network's answers about invites are lost. */
+  /** Runs the work. Once a limited action has been counted, the network's responses about invites are lost. */
   async function lostOnceCounted<T>(work: () => Promise<T>): Promise<T> {
     const { table } = world.sending.world;
     const { transact } = table;

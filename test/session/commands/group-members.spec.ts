@@ -150,7 +150,7 @@ describe("people who are put into groups", () => {
       [ANA, "refused", "quiet_hours"],
       [BEN, "added", null],
     ]);
-    // Refusing people ourselves doesn't count as a call to add members.
+    // People whom we refuse ourselves don't count as a call to add members.
     expect(await change(group, "add", [ANA])).toEqual([[ANA, "refused", "quiet_hours"]]);
     expect(await world.perform(plan({ people: [ANA] }))).toMatchObject({ code: "limit_reached" });
 
@@ -326,7 +326,7 @@ describe("people who are put into groups", () => {
 
       expect([group.id, replayed]).toEqual([called(subject)[0]?.sk, false]);
       expect([called(subject).length, limitedActions("groups_created"), used()]).toEqual([1, 1, 1]);
-      // A request with another key, or the same request once its answer has arrived, creates another group.
+      // A request with another key, or the same one once its response has arrived, creates another group.
       const another = await create(key === null ? null : "K3", subject, [CLEO]);
       expect(another.group.id).not.toBe(group.id);
     });

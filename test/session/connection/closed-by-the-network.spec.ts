@@ -24,7 +24,7 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Waits for two of a connection's self-checks, which happen once a second. */
+/** Waits for two self-checks of a connection, which checks itself once a second. */
 const twoLooks = () => new Promise((resolve) => setTimeout(resolve, 2_100));
 
 describe("a linked instance whose connection the network closes", () => {
@@ -41,8 +41,8 @@ describe("a linked instance whose connection the network closes", () => {
     await world.link(instance, OLGA);
     await world.link(other, BEN);
   });
-  // Advances the clock by two minutes. A connection that lasted this long counts as good, so anything before it no
-  // longer matters.
+  // Advance the clock by two minutes. A connection that lasted this long counts as good, so nothing before it matters
+  // any more.
   beforeEach(() => pass(121_000));
   afterAll(() => world.tearDown());
 
@@ -52,8 +52,8 @@ describe("a linked instance whose connection the network closes", () => {
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
   /**
-   * Waits for something while the gateway's clock advances, for waits of unknown length. It advances too little to
-   * cause an event.
+   * Waits for something while advancing the gateway's clock, because the length of the wait is unknown. It advances too
+   * little to cause an event.
    */
   const hurried = <T>(what: string, look: () => T | Promise<T>) => {
     let moves = 0;
@@ -153,7 +153,7 @@ describe("a linked instance whose connection the network closes", () => {
     expect(world.instance(instance).phone).toBeNull();
     expect(isLinked()).toBe(false);
     expect(world.table.peek(keys.phoneOwner(OLGA))).toBeNull();
-    // The other instance's login was refused as well.
+    // The other instance's login was refused too.
     await world.stage.sandbox.fault({ kind: "refuse_logins", for_seconds: 0 });
     await world.link(other, BEN);
   });
@@ -184,7 +184,7 @@ describe("a connection", () => {
   });
   afterAll(() => world.tearDown());
 
-  /** Opens a separate connection with these keys. The test controls its time. */
+  /** Opens a separate connection with these keys, on time that the test controls. */
   async function connection(changes: Partial<SessionDeps>, linked?: BareSession) {
     let aheadMs = 0;
     const deps = world.deps({ ...changes, monotonicMs: () => performance.now() + aheadMs });

@@ -9,7 +9,7 @@ import { runningClock } from "../../support/test-clock.ts";
 
 const clock = { now: () => new Date("2026-11-20T12:00:00Z"), until: () => Promise.resolve() };
 const log = { info() {}, warn() {}, error() {} };
-/** Random bytes that produce the longest wait the rules allow. */
+/** Returns the random bytes that lead to the longest wait allowed by the rules. */
 const ids = {
   next: <P extends string>(prefix: P) => `${prefix}_1` as const,
   random: (n: number) => Buffer.alloc(n, 255),

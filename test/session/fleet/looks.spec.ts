@@ -13,7 +13,7 @@ const LOOKS_USD = 0.15;
 const HOUR_MS = 3_600_000;
 const READ_UNIT_BYTES = 4_096;
 
-/** Creates an id like those that ECS assigns to tasks. */
+/** Creates an ID like those that ECS assigns to tasks. */
 const idOf = (n: number) => `task-6f1d3a52-0c1b-4f0e-9a57-00000000000${n}`;
 
 /** Returns an item's size by DynamoDB's rules. */

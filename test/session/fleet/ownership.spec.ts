@@ -77,7 +77,7 @@ describe("the owner of a shard", () => {
     await eventually("its session", () => second.task.sessions.some((session) => session.isOpen()));
     expect(fenceOf(world, instance)).toBe(before + 1);
 
-    // The old task resumes, assumes that its lease is still valid, and discovers that it isn't.
+    // The old task resumes, assumes that its lease is still valid, and finds out that it isn't.
     first.thaw();
     await eventually("the old task to have lost its shards", () => first.task.shards.length < 2);
     const id = await world.send(instance, ANA, "By the new owner");

@@ -37,13 +37,13 @@ class Deployment {
     const deps = { ...fleetDeps({ table: this.table }), shardCount: SHARDS };
     for (let n = 0; n < INSTANCES; n++) {
       const { id } = await createInstance(deps, { account_id: "acc_1", name: "Shop", external_ref: null }, new Date(0));
-      // The instance is switched off, so nothing happens in its lane except checks.
+      // Switch the instance off, so that nothing but checks happens in its lane.
       await this.table.write({ update: keys.instance(id), set: { wanted: "off", status: "stopped" } });
       this.ids.push(id);
     }
   }
 
-  /** Returns the sender that this version's functions use for wake-ups. */
+  /** Returns the sender with which this version's functions send wake-ups. */
   functions(queueCount: number) {
     const wakeups = sqsWakeups(
       {
@@ -127,7 +127,7 @@ describe("another number of queues, in three deployments", () => {
     emulators = await startEmulators({ clock: runningClock(), dataDir: null });
     Object.assign(process.env, emulators.env);
     sqs = new SQSClient({});
-    // The time is short, so the test need not wait long for messages received by an aborted poll.
+    // The visibility timeout is short, so that the test doesn't wait long for messages received by an aborted poll.
     const queue = { visibilitySec: 1, maxReceives: 100, deadLetters: "shard" };
     const queues = await Promise.all(Array.from({ length: MOST_QUEUES }, (_, n) => createQueue(`shards-${n}`, queue)));
     urls.push(...queues.map(({ url }) => url));
@@ -145,7 +145,7 @@ describe("another number of queues, in three deployments", () => {
   });
   afterEach(() => stage.stop());
 
-  /** Waits until every message has been deleted. No message may become a dead letter. */
+  /** Waits until all messages have been deleted. None of them may become a dead letter. */
   const nothingIsLeft = () =>
     eventually("empty queues", async () => {
       const counts = await Promise.all(
@@ -177,7 +177,7 @@ describe("another number of queues, in three deployments", () => {
 
     for (const [version, senders] of [
       [first, [old]],
-      // The second deployment's functions send to the new queues before that deployment has any tasks.
+      // The second deployment's functions send to the new queues before it has any tasks.
       [second, [old, changed]],
       [after, [changed]],
     ] as const) {

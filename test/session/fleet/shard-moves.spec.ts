@@ -7,7 +7,7 @@ class Fleet {
   readonly rows: ShardRow[];
   readonly queueCount: number;
   tasks: string[] = [];
-  /** The number of times that a shard's owner changed. */
+  /** How often a shard's owner changed. */
   moves = 0;
   #next = 0;
 
@@ -31,7 +31,7 @@ class Fleet {
     return this.rows.flatMap((row) => (row.task === task ? [row.shard] : []));
   }
 
-  /** Has each task check and act, again and again, until no task has anything to do. @returns the number of rounds. */
+  /** Has each task check and act, over and over, until none has anything left to do. @returns the number of rounds. */
   settle(): number {
     for (let round = 1; round <= 20; round++) {
       let isQuiet = true;
@@ -64,7 +64,7 @@ class Fleet {
     row.task = null;
   }
 
-  /** The number of queues polled, summed over all tasks. */
+  /** The number of polled queues, summed over all tasks. */
   get polls(): number {
     return this.tasks.reduce(
       (sum, task) => sum + new Set(this.of(task).map((shard) => shard % this.queueCount)).size,

@@ -50,7 +50,7 @@ describe("the sharing of shards", () => {
   });
 
   it("gives back what has its id and no session here, when its part is full already: nobody else may take it", () => {
-    // Shard 2 was meant to move to b, but the write to release it failed.
+    // Shard 2 was supposed to move to b, but the write to release it failed.
     const plan = shareShards("a", rows("a", "a", "a", "b"), living("b"), new Set([0, 1]));
     expect(plan).toMatchObject({ take: [], release: [], orphaned: [{ shard: 2, generation: 1 }] });
     expect(shareShards("a", rows("a", "a", "a"), [], new Set([0, 1]))).toMatchObject({ orphaned: [] });
@@ -62,7 +62,7 @@ describe("the sharing of shards", () => {
 });
 
 describe("the sharing of shards that share queues", () => {
-  // Shards 0, 4, 8 … are in queue 0, shards 1, 5, 9 … in queue 1, and so on.
+  // Queue 0 has the shards 0, 4, 8 …, queue 1 has 1, 5, 9 …, and so on.
   const inQueues = (...owners: (string | null)[]) =>
     Array.from({ length: 16 }, (_, shard) => ({ shard, task: owners[shard % 4] ?? null, generation: 1 }));
   const numbers = (rows: ShardRow[], task: string) =>

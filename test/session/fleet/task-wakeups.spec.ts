@@ -10,7 +10,7 @@ const MINE = "inst_mine";
 const THEIRS = "inst_theirs";
 const NOBODYS = "inst_nobodys";
 
-/** A task's queue polling, with everything around it controlled by the test. */
+/** A task's queue polling. The test controls everything around it. */
 class Desk {
   readonly clock = stillClock();
   readonly woken: string[] = [];
@@ -57,7 +57,7 @@ class Desk {
     );
   }
 
-  /** Puts wake-ups into a queue that is being polled. Each wake-up's receipt is the name of its instance. */
+  /** Puts wake-ups into a queue that is being polled. A wake-up's receipt is the name of its instance. */
   async put(queue: number, ...instances: string[]): Promise<void> {
     await eventually("a poll", () => this.polls.has(queue));
     const taken = instances.map((instance) => ({ body: wakeupBody(instanceLane(instance)), receipt: instance }));

@@ -7,7 +7,7 @@ import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /**
- * Tests the key that a number uses to write to a group. Olga's number writes. Ana reads with a real client, which is a
+ * Tests the key with which a number writes to a group. Olga's number writes. Ana reads with a real client, which is a
  * second instance. Ben's phone is simulated by the network.
  */
 describe("a group that somebody left", () => {
@@ -41,7 +41,7 @@ describe("a group that somebody left", () => {
     await eventually("Olga to know", () => told(olga).length >= changes);
   };
   const keyRows = (instance: string) => world.table.partition(keys.sessionKey(instance, "", "").pk).map(({ sk }) => sk);
-  /** Returns the rows of the group keys that Olga's number has stored. */
+  /** Returns the rows of the group keys stored by Olga's number. */
   const ownKeys = () => keyRows(olga).filter((sk) => sk.startsWith(`sender-key#${group}::`));
 
   async function startReader(): Promise<void> {
@@ -61,15 +61,13 @@ describe("a group that somebody left", () => {
     eventually(`Ana to read ${text}`, () =>
       world.messages().some(({ instance_id, body }) => instance_id === ana && body === text),
     );
-  /**
-   * Returns what Ana's phone can decrypt. It receives everything that is written to the group, even after she has left.
-   */
+  /** Returns what Ana's phone can decrypt. It receives everything written to the group, even after she has left. */
   const anaOverhears = async () => (await sandbox().messages(ANA, group)).map(({ text }) => text);
   const benReads = async (text: string) =>
     eventually(`Ben to read ${text}`, async () =>
       (await sandbox().messages(BEN, group)).some((one) => one.text === text),
     );
-  /** Returns the messages that Ana's client could not decrypt. */
+  /** Returns the messages that Ana's client couldn't decrypt. */
   const unreadable = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
 
   it("is written to with a new key: who left has none that fits, who came back is given it", async () => {

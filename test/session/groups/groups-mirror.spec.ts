@@ -32,7 +32,7 @@ describe("the list of a number's groups", () => {
   let cleaned: number;
   let contentAgeMs: number;
   let count: number;
-  /** Returns the network's answer to a request for the list. */
+  /** Returns the network's response to a request for the list. */
   let list: () => AsyncIterable<NetworkGroup>;
   let one: (id: string) => Promise<NetworkGroup>;
   const changes = new Map<string, number>();
@@ -82,7 +82,7 @@ describe("the list of a number's groups", () => {
   const askedTimes = (times: number) => eventually(`question ${times}`, () => asked === times);
   /** Records that a notification for this group has arrived. */
   const noteChange = (id: string) => changes.set(id, ++count);
-  /** Waits until everything that can happen at this moment has happened. */
+  /** Waits until everything that can happen right now has happened. */
   const settled = async () => {
     for (let turn = 0; turn < 50; turn++) await nextTurn();
   };

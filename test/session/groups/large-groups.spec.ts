@@ -13,7 +13,7 @@ describe("a large group", () => {
   let world: SessionWorld;
   let instance: string;
   const count = new UnitCount();
-  /** Counts units. The task's own heartbeat is excluded, because it isn't part of a message. */
+  /** Counts units, except those of the task's own heartbeat, which isn't part of a message. */
   const hook: TableHook = (operation, phase) => {
     if (!(operation.kind === "write" && JSON.stringify(operation.writes).includes('"TASKS"')))
       count.hook(operation, phase);
@@ -32,9 +32,8 @@ describe("a large group", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * Returns the minimum number of write units that a message to a group uses. The first message isn't counted, because
-   * it distributes the key to everyone. Lane checks made while a message is being sent cost extra units, hence the
-   * minimum.
+   * Returns the minimum number of write units used by a message to a group. The first message isn't counted, because it
+   * distributes the key to everyone. The minimum is used because lane checks during a send cost extra units.
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];

@@ -23,7 +23,7 @@ describe("a number that is linked with a past", () => {
   let past: MadePast;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
+    // This has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const transact = world.table.transact.bind(world.table);
     world.table.transact = async (writes) => {
@@ -46,7 +46,7 @@ describe("a number that is linked with a past", () => {
     await eventually("the chats", () => past.phones.every((phone) => person(phone)?.first_in_at));
     await eventually("the parts to be done", async () => (await listHistoryParts(world.table, instance)).length === 0);
   };
-  /** A part of the history, as stored while it was waiting. */
+  /** A part of the history, as stored while it waited. */
   let kept: HistoryPartRecord;
   const person = (phone: string) => world.table.peek(keys.person(instance, phone)) as PersonRecord | null;
 

@@ -69,7 +69,7 @@ describe("the import of a part of a history", () => {
     store = await openAuthStore(deps(), world.own, () => {});
     store.creds.me = { id: `${OWN}:3@s.whatsapp.net`, name: "Own" };
   }
-  /** Records every table call, which `before` can make fail. Waits on the clock end immediately. */
+  /** Records every table call. `before` can make a call fail. Waits on the clock end immediately. */
   function deps(before: (operation: TableOperation) => void = () => {}): SessionDeps {
     const table = world.table.withHook((operation, phase) => {
       if (phase === "after") return;
@@ -115,8 +115,8 @@ describe("the import of a part of a history", () => {
       waiting_since_ms: (linkedSec() - HOUR) * 1000 + 999,
       last_id: stored().find(({ network_id }) => network_id === "3EB00X0")?.id,
     });
-    // Two items per message (the message and its network id), and two per chat (the chat and the contact with its saved
-    // name).
+    // Two items per message (the message and its network ID), and two per chat (the chat, and the contact with the
+    // saved name).
     expect(own(operations)).toHaveLength(60 * 24 * 2 + 60 * 2);
     expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("the import of a part of a history", () => {
   it("looks at the fence once for 25 of them", async () => {
     await run(history(60, 30, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Sixty rounds of 24 messages, and three for sixty chats. Pairs need no round, because none of them is stored.
+    // Sixty rounds of 24 messages, plus three for sixty chats. Pairs don't need a round, because none is stored.
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 

@@ -38,7 +38,7 @@ const chat = fc.record(
     tcToken: fc.uint8Array({ maxLength: 30 }),
     tcTokenTimestamp: seconds,
     tcTokenSenderTimestamp: seconds,
-    // Fields that the reader skips, some of them large, in between the fields it uses.
+    // Fields that the reader skips, some of them large, between those that it uses.
     participant: fc.array(fc.record({ userJid: jid }), { maxLength: 3 }),
     description: fc.constantFrom("", "a long one".repeat(2_000)),
     ephemeralSettingTimestamp: seconds,
@@ -55,7 +55,7 @@ const history = fc.record({
   threadIdUserSecret: fc.uint8Array({ maxLength: 50 }),
 });
 
-/** Returns the pieces that the library's own decoder produces, in the reader's order. */
+/** Returns the pieces that the library's own decoder yields, in the reader's order. */
 function expected(bytes: Uint8Array): HistoryPiece[] {
   const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, string>;
   const { conversations, pushnames, phoneNumberToLidMappings } = proto.HistorySync.decode(bytes);

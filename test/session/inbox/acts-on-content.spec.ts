@@ -15,8 +15,8 @@ const withSecret = (message: Record<string, unknown>) => ({
 });
 
 /**
- * Seals content the way phones do for reactions and comments in announcement groups, and for edits of events and
- * responses to events.
+ * Encrypts content as phones do for reactions and comments in announcement groups, edits of events, and responses to
+ * events.
  */
 function sealed(use: string, id: string, { author, writer }: { author: string; writer: string }, clear: Uint8Array) {
   const names = id + at(author) + at(writer) + use;

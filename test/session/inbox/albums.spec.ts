@@ -12,7 +12,7 @@ import type { TableOperation } from "../../support/memory-table.ts";
 import { ANA, INSTANCE, messageWorld } from "../../support/message-world.ts";
 import { testVault } from "../../support/test-vault.ts";
 
-/** A picture that is too large to be downloaded, so its message is stored immediately. */
+/** A picture that is too large to download, so its message is stored immediately. */
 const TOO_LARGE = { url: "https://mmg.whatsapp.net/a", directPath: "/a", fileLength: 500_000_000 };
 const CHAT = `${ANA}@s.whatsapp.net`;
 
@@ -32,7 +32,7 @@ describe("the files of an album", () => {
     const rest = { vault: testVault(), monotonicMs: () => 0, ids: { ...world.deps.ids, random: randomBytes } };
     return { ...world.deps, ...rest, table } as unknown as SessionDeps; // the rest is for files and sends
   }
-  /** Creates the context of a session process that has just started, with nothing in its memory. */
+  /** Creates the context of a session process that has just started and so has nothing in memory. */
   const started = (): InboxContext => {
     const all = deps();
     return { deps: all, owner: world.own, store, inbox: new Inbox(all.log, INSTANCE, () => {}) };

@@ -9,9 +9,9 @@ import { SendingWorld } from "../support/sending-world.ts";
 import { ACCOUNT } from "../support/session-world.ts";
 
 type Field = keyof typeof CONTENT_KINDS;
-/** A message written on a phone, in the sandbox's format or in the protocol's. */
+/** A message written on a phone, in the format of either the sandbox or the protocol. */
 type Written = Record<string, unknown>;
-/** A sample of a field, and the fields of the resulting message, or `nothing` if it doesn't become a message. */
+/** A sample of a field and the resulting message's fields, or `nothing` if it doesn't become a message. */
 type Sample = readonly [written: Written, said: Written | "nothing"];
 
 const data = Buffer.from("bytes of a file").toString("base64");
@@ -29,7 +29,7 @@ const results = { name: "Tea?", pollVotes: [{ optionName: "yes", optionVoteCount
 const asResults = { type: "poll", results: [{ option: "yes", votes: 3 }] };
 const channel = { newsletterJid: "1@newsletter", newsletterName: "News" };
 
-/** A sample of every field that a network message can have. Adding a field breaks the build until it has a sample. */
+/** A sample of every field that a network message can have. The build breaks if a field without one is added. */
 const SAMPLES: { [F in Field]: Sample } = {
   conversation: [{ text: "Hello" }, text("Hello")],
   extendedTextMessage: [raw("extendedTextMessage", { text: "Look" }), text("Look")],
@@ -262,7 +262,7 @@ describe("every field of a message that a phone may send", () => {
     const messages = FIELDS.map(([field, [written]]) => ({ from: phoneOf(field), to: OLGA, ...written }));
     const { data: sent } = await sandbox.request<{ data: { id: string }[] }>("POST", "/messages", { messages });
     for (const [at, [field]] of FIELDS.entries()) ids.set(field, sent[at]?.id ?? "");
-    // Once the last message has arrived, all others have arrived as well.
+    // Once the last message has arrived, so have all the others.
     const last = await sandbox.write(ANA, { to: OLGA, text: "The last" });
     const expected = FIELDS.filter(([, [, said]]) => said !== "nothing");
     await eventually("every message to be stored", () => expected.every(([field]) => storedAs(field)), 120_000);

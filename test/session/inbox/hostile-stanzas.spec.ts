@@ -79,12 +79,12 @@ const TYPES: Record<string, { types: string[]; contents: Stanza["content"][] }> 
   presence: { types: ["unavailable"], contents: contents() },
   chatstate: { types: [], contents: contents("composing", "paused") },
   ack: { types: [], contents: contents() },
-  // pair-device is left out: on a linked connection, the network has no codes to offer, so the library would close the
+  // Leave out pair-device: on a linked connection, the network has no codes to offer, so the library would close the
   // connection.
   iq: { types: ["set", "get", "error", "result"], contents: contents("ping", "error", "usync", "list") },
 };
 
-/** Every kind of stanza with every type. Each attribute set and each content occurs at least once. */
+/** Every kind of stanza with every type. Each set of attributes and each content occurs at least once. */
 const stanzas: Stanza[] = Object.entries(TYPES).flatMap(([tag, { types, contents: inside }]) =>
   [undefined, ...types].flatMap((type) => {
     const rounds = Math.max(ATTRIBUTES.length, inside.length);
@@ -155,7 +155,7 @@ describe("stanzas that nobody should send", () => {
 
     await world.stage.sandbox.fault({ kind: "drop_connections" });
     await eventually("the first message's end", () => {
-      // Skips the pauses made for the message and for the connection.
+      // Skip the pauses made for the message and for the connection.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       return world.message(id).step === "done";
     });

@@ -53,7 +53,7 @@ describe("a received file", () => {
     };
   }
 
-  /** Sends the same file in another message, with altered fields. A sender can write anything into them. */
+  /** Sends the same file in another message with altered fields, since a sender can write anything into them. */
   async function forged(changes: proto.Message.IImageMessage): Promise<MessageRecord> {
     const honest = await write(PICTURE);
     const { imageMessage } = proto.Message.decode(honest.network_bytes ?? new Uint8Array());
@@ -169,7 +169,7 @@ describe("a message whose file is on its way", () => {
     await held.promise;
     await world.stage.sandbox.act(ANA, id, "react", { emoji: "👍" });
     await eventually("both in the journal", () => journal().length === 2);
-    // From this point on, the session writes nothing, as if its process had died.
+    // From now on, the session doesn't write anything, as if its process had died.
     session.abandon();
     world.media.put = memoryMedia().put;
     expect(stored(id)).toEqual([]);

@@ -28,7 +28,7 @@ describe("what the network says of a number", () => {
     ] as const) {
       await world.stage.sandbox.addPhone(phone, name);
     }
-    // It is morning in the number's own zone at this time, so no night begins during these tests.
+    // At this time, it is morning in the number's own zone, so no night begins during these tests.
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     world.clock.moveTo(new Date(`${tomorrow}T15:00:00Z`));
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
@@ -163,7 +163,7 @@ describe("what the network says of a number", () => {
     await world.stage.sandbox.fault({ kind: "refuse_messages", code: 463, times: 1, for_seconds: HOUR });
     await world.stage.sandbox.fault({ kind: "refuse_queries", code: null, namespace: "w:mex", for_seconds: HOUR });
     const refused = await world.send(instance, ERIK, "Refused without a word");
-    // This is shorter than either query's time limit.
+    // Shorter than the time limit of either query.
     await eventually("it to fail", () => world.message(refused).status === "failed", 12_000);
     expect(world.message(refused).error_code).toBe("messenger_refused");
     const later = await Promise.all([ERIK, ANA].map((to) => world.send(instance, to, "And on it goes")));
@@ -172,7 +172,7 @@ describe("what the network says of a number", () => {
   });
 
   it("fails with messenger_restricted when the account turns out to be locked, and pauses new chats", async () => {
-    // The network doesn't announce the restriction, so only the refusal reveals it.
+    // The network doesn't announce the restriction; only the refusal reveals it.
     await impose("restrict", { seconds: HOUR, silent: true });
     const id = await world.send(instance, CARL, "Hello Carl");
     await eventually("it to fail", () => world.message(id).status === "failed");

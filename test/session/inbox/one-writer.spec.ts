@@ -8,9 +8,9 @@ import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
-/** More messages than have ever been needed to stop a number. */
+/** More messages than it ever took to stop a number. */
 const FLOOD = 130;
-/** The time within which other people's messages must arrive, no matter what a single writer sends. */
+/** The time within which other people's messages must arrive, whatever a single writer sends. */
 const OTHERS_WAIT_MS = 5_000;
 const CARL = "15550001004";
 /** Bytes that can't be parsed as a message. */

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { TableHook } from "../../support/memory-table.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** Texts whose items the table refuses, the way DynamoDB refuses items that are too large or have invalid keys. */
+/** Texts whose items the table refuses, as DynamoDB refuses items that are too large or have invalid keys. */
 const refused = new Set<string>();
 const commits: Write[][] = [];
 const refusing: TableHook = (operation, phase) => {
@@ -71,7 +71,7 @@ describe("what can never be stored", () => {
     expect(together?.some(isQuarantined)).toBe(true);
     expect(together?.some((write) => "delete" in write && write.delete.sk.startsWith("journal#"))).toBe(true);
 
-    // The message still can't be stored, so it returns to the quarantine.
+    // The message still can't be stored, so it goes back into the quarantine.
     await retry();
     await eventually("the second try", async () => (await quarantined())[0]?.times === 2);
     expect(await quarantined()).toMatchObject([{ state: "held" }]);

@@ -6,7 +6,7 @@ import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { stillClock } from "../../support/test-clock.ts";
 
-/** A reaction that doesn't reference a message. */
+/** A reaction that doesn't refer to a message. */
 const UNREADABLE = { reactionMessage: { text: "x" } };
 
 describe("what is no message and no act", () => {
@@ -19,7 +19,7 @@ describe("what is no message and no act", () => {
     const log = { info: () => {}, warn, error: warn };
     const inbox = new Inbox(log, "inst_1", () => {});
     const owner = { instance_id: "inst_1", account_id: "acc_1", fence: 1 };
-    // The store is closed, so these messages' rows aren't deleted. That is left to the next owner.
+    // The store is closed, so these messages' rows aren't deleted but left to the next owner.
     const store = { creds: { me: { id: `${OLGA}@s.whatsapp.net` } }, isClosed: () => true };
     const context = { deps: { clock: stillClock(), log }, owner, store, inbox } as unknown as InboxContext; // as far as it is used
     const write = (id: string, content: proto.IMessage) => {

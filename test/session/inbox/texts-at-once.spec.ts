@@ -7,7 +7,7 @@ import type { TableHook } from "../../support/memory-table.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 const commits: Write[][] = [];
-/** Work to run once, right before the commit of the text that contains this word. */
+/** Work to run once, right before the commit of the text with this word. */
 let before: { word: string; work: () => Promise<void> } | null = null;
 const watching: TableHook = async (operation, phase) => {
   if (!("writes" in operation)) return;
@@ -53,7 +53,7 @@ describe("a text that comes in", () => {
     expect(puts(storing[0] ?? [], "|session#")).toBe(true);
     expect(puts(storing[0] ?? [], "|evt_")).toBe(true);
     expect(commits.some((writes) => puts(writes, "|journal#"))).toBe(false);
-    // The instance's fence is checked only once, in the state's own write, which is needed anyway.
+    // The instance's fence is only checked once, in the write of its state, which is needed anyway.
     const fences = (storing[0] ?? []).filter((write) => placeOf(write).endsWith("|RECEIVING"));
     expect(fences).toHaveLength(1);
   });

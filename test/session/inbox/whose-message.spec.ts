@@ -8,7 +8,7 @@ import { GroupWorld } from "../support/group-world.ts";
 import type { SendingWorld } from "../support/sending-world.ts";
 
 const CARL = "15550001004";
-/** Dora hides her phone number, so we have only her private id. */
+/** Dora hides her phone number, so we only have her private ID. */
 const DORA = "15550001005";
 
 describe("what is done to a message by somebody who may not", () => {
@@ -31,7 +31,7 @@ describe("what is done to a message by somebody who may not", () => {
   const now = ({ id }: Pick<MessageRecord, "id">) => sending.world.message(id);
   const received = async (from: string, body: Record<string, unknown>) =>
     sending.received((await sandbox.write(from, body.chat_id ? body : { to: OLGA, ...body })).id);
-  /** Sends a text and waits for it. Once the text has arrived, everything before it has been handled. */
+  /** Sends a text and waits for it. Once it has arrived, everything sent before it has been handled. */
   const isBehind = (from: string, chat: Record<string, unknown> = { to: OLGA }) =>
     received(from, { ...chat, text: `behind ${Math.random()}` });
   const raw = (from: string, chat: Record<string, unknown>, content: Record<string, unknown>) =>

@@ -29,7 +29,7 @@ describe("an instance that is away by the network's will", () => {
   };
   const connected = () => world.table.peek(keys.sending(instance))?.connected === true;
   /**
-   * Returns the states reported to customers since the test began. Sends a message first, after which no report can be
+   * Returns the states reported to customers since the test began. Sends a message first, so that no report can be
    * outstanding.
    */
   async function told(): Promise<string[]> {

@@ -30,7 +30,7 @@ describe("a person who answers before the network's acknowledgement of our messa
     eventually(`"${text}" at the person`, async () =>
       (await world.stage.sandbox.messages(phone)).some((message) => message.text === text),
     );
-  /** Has our message acknowledged only after the person's answer to it is stored. */
+  /** Has our message acknowledged only once the person's answer to it has been stored. */
   const answeredEarly = async (phone: string, text: string, answer: string) => {
     await world.stage.sandbox.changePhone(phone, { auto_deliver: false });
     await world.stage.sandbox.fault({ kind: "lose_acks", for_seconds: 600 });

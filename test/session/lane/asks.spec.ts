@@ -10,7 +10,7 @@ function asks() {
   return new Asks(deps, { instance_id: "inst_1", account_id: "acc_1", fence: 1 });
 }
 
-/** Advances the clock until the work settles. @returns the outcome, and how long the work took in ms. */
+/** Advances the clock until the work settles. @returns the outcome, and how long it took in ms. */
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   let outcome: { of: T } | null = null;
   void work.then((of) => {

@@ -10,7 +10,7 @@ import { memoryMedia } from "../../support/memory-media.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 
-/** The seconds from the stage's start at 9:30 until 22:00, and until 8:00 the next morning. */
+/** The number of seconds from the stage's start at 9:30 until 22:00, and until 8:00 the next morning. */
 const NIGHT = 12.5 * 3_600;
 const MORNING = 22.5 * 3_600;
 

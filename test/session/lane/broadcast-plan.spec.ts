@@ -7,7 +7,7 @@ import { ACCOUNT } from "../../support/models/lane-stage.ts";
 
 const DAY = 86_400;
 
-/** Creates a stage whose account has a plan with these fields. */
+/** Creates a stage whose account's plan has these fields. */
 async function planned(fields: Partial<AccountRecord>, network: Parameters<typeof broadcastLane>[1] = {}) {
   const stage = await broadcastLane(PEOPLE, network);
   const account = { id: ACCOUNT, name: "Shop", plan: "trial", status: "active", created_at: "2026-11-01T00:00:00Z" };

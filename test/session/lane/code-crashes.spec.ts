@@ -6,7 +6,7 @@ import { openOtp, sendCode } from "../../support/waiting-code.ts";
 import { linkedToPuppet, type Puppet, sets } from "../support/puppet.ts";
 import { ACCOUNT, type SessionWorld } from "../support/session-world.ts";
 
-/** The code of the OTP that these tests create. */
+/** The code in the OTP that these tests create. */
 const CODE = "198765";
 
 describe("a process that is killed while it sends a code", () => {

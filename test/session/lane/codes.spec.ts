@@ -29,7 +29,7 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   return {
     ...stage,
     codes,
-    /** Creates an OTP at this second of the simulation. */
+    /** Creates an OTP at the given second of the simulation. */
     otpAt: (sec: number, phone: string, fields: Partial<OtpRecord> = {}, part: "first" | "resend" = "first") =>
       stage.at(sec, "api", async (deps) => {
         codes.push(await sendCode(deps, openOtp(deps.clock.now(), phone, fields), part));
@@ -45,7 +45,7 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   };
 }
 
-/** Stores that a person wrote this long before the start. */
+/** Records that a person wrote this long before the start. */
 const wroteAgo = (stage: Stage, phone: string, ms: number) =>
   stage.table.write({
     update: keys.person(INSTANCE, phone),
@@ -426,7 +426,7 @@ describe("the end of a code's message", () => {
 });
 
 describe("a code whose time is over before a relay", () => {
-  /** Settings that make the night begin at 18:00, half an hour after the start. */
+  /** Settings with which the night begins at 18:00, half an hour after the start. */
   const evening = { settings: { timezone: "Asia/Shanghai", quiet_hours_start: "18:00" } };
   const never = (_id: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));

@@ -13,7 +13,7 @@ import { SessionWorld } from "../support/session-world.ts";
  * a message's frame and committing it, see ownership.spec.ts. For events held back when the line closes, see
  * library-faults.spec.ts.
  */
-/** The first recorded status of a sent message. It includes the receipt if that arrived at the same time. */
+/** The first status recorded for a sent message. It already reflects the receipt if that arrived at the same time. */
 const GONE = ["sent", "delivered"];
 
 describe("a process that is killed", () => {
@@ -39,7 +39,7 @@ describe("a process that is killed", () => {
    */
   async function allIsWell(text: string): Promise<void> {
     await eventually("the message", () => world.messages().some(({ body }) => body === text));
-    // The frozen remainder of the dead process discovers that it no longer owns anything.
+    // The frozen rest of the dead process finds out that it no longer owns anything.
     first.thaw();
     await eventually("the dead process to have nothing", () => first.task.shards.length === 0);
     const id = await world.send(instance, ANA, "An answer");
@@ -178,7 +178,7 @@ describe("a process that is killed", () => {
     await world.stage.sandbox.write(ANA, { to: OLGA, text: randomBytes(450_000).toString("base64") });
     await eventually("the commit", () => journalRows().length === 1);
     first.freeze();
-    // The orphan is a part left behind by an owner that died a moment earlier.
+    // The orphan is a part left behind by an owner that died a moment ago.
     const [part] = journalParts();
     const orphan = { ...part, pk: part?.pk ?? "", sk: part?.sk.replace(/#[^#]+#\d+$/, "#0000#0") ?? "" };
     await world.table.write({ put: orphan });
@@ -272,5 +272,5 @@ describe("a task that has lost an instance without knowing it", () => {
   });
 });
 
-/** Rows without any instance state. They only show where wake-ups go. */
+/** Rows that contain no state of an instance and only show where wake-ups go. */
 const isIndexed = (pk: string) => pk === "SHARDS";

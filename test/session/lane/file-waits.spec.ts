@@ -6,7 +6,7 @@ const at = (sec: number) => new Date(START + sec * 1_000);
 const FIRST_LINE = at(-100);
 const SECOND_LINE = at(90);
 
-/** Checks once a second, from `fromSec` to `toSec`. */
+/** Checks once per second, from `fromSec` to `toSec`. */
 function look(waits: FileWaits, fromSec: number, toSec: number, openedAt: Date | null): void {
   for (let sec = fromSec; sec <= toSec; sec++) waits.count(at(sec), openedAt);
 }

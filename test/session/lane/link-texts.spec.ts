@@ -15,7 +15,7 @@ const BEA = "5511977770002";
 const HIDDEN = "987654@lid";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 
-/** Creates a stage with a link for Ana. A second later, a person with a hidden number sends the link's code. */
+/** Creates a stage with a link for Ana. A second later, someone with a hidden number sends the link's code. */
 async function stageOf(privateIdOf: (phone: string, nth: number) => Promise<string>) {
   const asked: number[] = [];
   const stage = await laneStage({

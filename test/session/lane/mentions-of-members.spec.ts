@@ -10,7 +10,7 @@ const CHAT = "120363000000000001@g.us";
 const [ANA, BEN] = ["15550001002", "15550001003"];
 const ANA_HIDDEN = "9001@lid";
 
-/** Mentions Ana by her private id in a group that names its members by phone number. */
+/** Mentions Ana by her private id in a group that identifies its members by phone number. */
 async function mentioned(member: { lid?: string }, known: { pair?: string; record?: Record<string, unknown> }) {
   const table = new MemoryTable();
   if (known.record) await table.write({ update: keys.person(INSTANCE, ANA_HIDDEN), set: known.record });

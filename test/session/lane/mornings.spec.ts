@@ -32,7 +32,7 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   }
 });
 
-/** Creates the lane of a linked number that was judged on the test's first day. */
+/** Creates the lane of a linked number that was judged on the first day of the test. */
 async function judgedLane() {
   const { deps, own, table, clock, sending: paceNow } = await messageWorld();
   await table.write({ update: keys.instance(INSTANCE), set: { linked_at: clock.now().toISOString() } });

@@ -23,7 +23,7 @@ describe("what is done to messages that are there already", () => {
 
   const running = new RunningCommands();
 
-  /** Stores a command the way the API does, has its row worked, and returns the answer. */
+  /** Stores a command like the API does, has its row processed, and returns the answer. */
   async function run(command: Command, change: Partial<CommandRecord> = {}): Promise<CommandAnswer | undefined> {
     const { world, session, instance } = sending;
     const id = `cmd_${++commands}`;
@@ -229,7 +229,7 @@ describe("what is done to messages that are there already", () => {
     expect(await run({ kind: "delete", message_id: sent.id })).toMatchObject({ code: "conflict" });
   });
 
-  /** Passes all acknowledgements through `answer` until the result is disposed. */
+  /** Passes all acknowledgements through `answer` until the result is disposed of. */
   function acknowledging(answer: (real: () => Acknowledged) => Acknowledged): Disposable {
     const { session } = sending;
     const real = session.acknowledged;

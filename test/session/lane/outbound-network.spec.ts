@@ -18,7 +18,10 @@ describe("what the session sends, as people's phones show it", () => {
     sending.world.table.write({
       put: { ...keys.person(sending.instance, phone), last_in_at: "2026-01-01T00:00:00.000Z" },
     });
-  /** Returns the digits that a phone puts after the @ to mention a person in a group with this kind of addressing. */
+  /**
+   * Returns the digits that a phone puts after the @ to mention a person in a group that addresses its members this
+   * way.
+   */
   const digitsIn = async (addressing: string | undefined, phone: string) => {
     if (addressing === "number") return phone;
     const { private_id } = await sending.world.stage.sandbox.request<{ private_id: string }>("GET", `/phones/${phone}`);

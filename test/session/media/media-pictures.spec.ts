@@ -21,13 +21,13 @@ function stored(name: string, bytes: Buffer): string {
   return path;
 }
 
-/** Creates a small picture in a colour that depends on `n`. */
+/** Creates a small picture whose colour depends on `n`. */
 const spot = (n: number) =>
   sharp({ create: { width: 4, height: 4, channels: 3, background: { r: (n * 37) % 256, g: (n * 91) % 256, b: 9 } } })
     .png()
     .toBuffer();
 
-/** Creates an 8,000 x 8,000 px PNG. Its 200 KB would become 190 MB when decoded. */
+/** Creates an 8,000 x 8,000 px PNG whose 200 KB would decode to 190 MB. */
 const bomb = () =>
   sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: "red" }, limitInputPixels: false })
     .png({ compressionLevel: 6 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPage } from "../../../session-service/media/page-preview.ts";
 
-/** "Preço de chá – 5 €" in the encoding used by old Western European pages. */
+/** "Preço de chá – 5 €" in the encoding of old Western European pages. */
 const PRICE = Buffer.from("<title>Pre\xe7o de ch\xe1 \x96 5 \x80</title>", "latin1");
 const read = (html: Buffer | string, contentType: string | null = "text/html") =>
   readPage(Buffer.from(html), { url: "https://shop.example/tea/", contentType });

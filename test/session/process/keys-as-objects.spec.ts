@@ -6,7 +6,7 @@ import { keysAsObjects } from "../../../session-service/process/keys-as-objects.
 const KEY = Buffer.alloc(32, 7);
 const NONCE = Buffer.alloc(12, 1);
 
-/** Runs a text through each of the functions that accept a key, with this key and nonce. */
+/** Runs a text through each function that accepts a key, using this key and nonce. */
 function outcomes(
   key: Buffer | Uint8Array | string | KeyObject,
   functions = { createHmac, createCipheriv, createDecipheriv },

@@ -26,7 +26,7 @@ describe("names saved here that wait for the phone", () => {
   const passTo = (at: Date) => {
     now = at;
   };
-  /** A clock that immediately reaches the end of every wait. */
+  /** A clock that jumps straight to the end of every wait. */
   const clock = { now: () => now, until: async (at: Date) => passTo(at) };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const mirror = () => new ContactsMirror({ table, clock, log }, OWNER);

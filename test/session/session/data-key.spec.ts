@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 let world: SessionWorld;
-/** The owners whose data keys are currently retained, and how many times a key was released. */
+/** The owners whose data keys are currently held. `givenBack` counts how many times a key was released. */
 let kept: VaultOwner[];
 let givenBack: number;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { nextStep } from "../../../session-service/session/next-step.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const record = (fields: Partial<InstanceRecord>) =>
-  // The step depends only on these fields.
+  // The step only depends on these fields.
   ({
     wanted: "on",
     restart_seq: 0,

@@ -56,7 +56,7 @@ describe("linking by a code that is typed on the phone", () => {
     await expect(enter(BEN, first.code)).rejects.toMatchObject({ status: 422 });
     expect(second.code).not.toBe(first.code);
 
-    // After a wrong code, the QR code's contents change.
+    // After a wrong code, the contents of the QR code change.
     await eventually("a scan that links", async () =>
       world.stage.sandbox.scan(BEN, await world.code(instance)).catch(() => null),
     );
@@ -152,7 +152,7 @@ describe("a linked number", () => {
   let instance: string;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
+    // Has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     await world.startTask();
     instance = await world.addInstance();
@@ -191,7 +191,7 @@ describe("a linked number", () => {
         await rejectCall(world.deps(), record(), { call_id: id, from: String(received[by]) });
         expect(await stateOf(id)).toBe("rejected");
         expect(await told("call.rejected", id)).toMatchObject({ phone: ANA, is_video: true });
-        // A call may be rejected more than once. This doesn't cause a second event.
+        // A call may be rejected more than once without causing a second event.
         await rejectCall(world.deps(), record(), { call_id: id, from: ANA });
         expect(world.events("call.rejected").filter((event) => event.id === id)).toHaveLength(1);
       }

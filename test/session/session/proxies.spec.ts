@@ -52,7 +52,7 @@ async function numberBehind(proxy: RealProxy | null, url = proxy?.url() ?? null)
   return { world, task, id, lines, sending: SendingWorld.of(world, id, task) };
 }
 
-/** Serves a web page with a title, for links in messages to point to. */
+/** Serves a web page with a title for messages to link to. */
 async function startPage(): Promise<{ url: string; port: number }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<html><head><title>Tea</title></head></html>");

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 describe("what is read of the settings that a phone shares", () => {
   let world: SessionWorld;
   let line: SettingsLine;
-  /** Each test has its own phone, and an instance linked to that phone. */
+  /** Each test has a phone of its own and an instance linked to it. */
   let phone: string;
   let instance: string;
   let tests = 0;
@@ -168,7 +168,7 @@ describe("what is read of the settings that a phone shares", () => {
     await expect.poll(changes).toEqual([deletion]);
     await line.end();
     line.told.length = 0;
-    // Stores a state like those that an earlier version computed incorrectly.
+    // Stores a state of the kind that an earlier version computed incorrectly.
     const { regular_high: state } = await line.store.keys.get("app-state-sync-version", ["regular_high"]);
     await line.store.keys.set({
       "app-state-sync-version": { regular_high: { ...state, hash: Buffer.alloc(128, 1) } as typeof state & object },

@@ -8,7 +8,7 @@ import type { TableOperation } from "../../support/memory-table.ts";
 import { puts, startPuppet } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** All tests use the same linked number. After each death, the next owner continues and dies at the next point. */
+/** All tests use the same linked number. After each death, the next owner carries on and dies at the next point. */
 describe("a process that is killed while it stores what was done on the phone", () => {
   let world: SessionWorld;
   let instance: string;

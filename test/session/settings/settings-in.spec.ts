@@ -4,7 +4,9 @@ import { settingsIn } from "../../../session-service/baileys/settings/settings-i
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ANA = "15550001002@s.whatsapp.net";
-/** In a settings update, the fields are next to `conditional`. Updates created from messages have no `conditional`. */
+/**
+ * In a settings update, the fields are next to `conditional`. Updates created from messages don't have `conditional`.
+ */
 const chat = (fields: Record<string, unknown>) =>
   settingsIn("chats.update", [{ id: ANA, conditional: undefined, ...fields }], NOW).map(({ value }) => value);
 const mirrored = (what: Record<string, unknown>) => [{ chat: ANA, what }];

@@ -13,7 +13,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 /**
- * A repaired socket with our own key store but without the rest of the session, for testing the library's behaviour.
+ * A repaired socket with our own key store but without the rest of the session, for testing how the library behaves.
  */
 export class BareSession {
   readonly received: WAMessage[] = [];
@@ -36,7 +36,7 @@ export class BareSession {
     ({ sock: this.sock, lock: this.lock } = this.#socket());
   }
 
-  /** Begins to connect. The session isn't linked yet. */
+  /** Starts connecting. The session isn't linked yet. */
   static async open(world: SessionWorld, instance = "inst_bare"): Promise<BareSession> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -44,7 +44,7 @@ export class BareSession {
     return new BareSession(deps, owner, await openAuthStore(deps, owner, () => {}));
   }
 
-  /** Links to a phone of the stage and logs in. */
+  /** Links to one of the stage's phones and logs in. */
   async link(world: SessionWorld, phone: string): Promise<this> {
     await world.stage.sandbox.scan(phone, await eventually("a code", () => this.code));
     await eventually("the restart after the link", () => this.state === "closed");

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually.ts";
 import { SendingWorld } from "./sending-world.ts";
 
 /**
- * Groups that include Olga's linked phone, on the network and in the table, with the commands that her session carries
+ * Groups that include Olga's linked phone, on the network and in the table, and the commands that her session carries
  * out.
  */
 export class GroupWorld {
@@ -24,7 +24,7 @@ export class GroupWorld {
   }
 
   /**
-   * Creates a group that Ana owns and Olga belongs to, by default as an admin. @returns the group's id, once the group
+   * Creates a group owned by Ana that Olga belongs to, as an admin by default. @returns the group's id, once the group
    * is in the table.
    */
   async group(more: Record<string, unknown> = {}, { admin = true } = {}): Promise<string> {
@@ -44,7 +44,7 @@ export class GroupWorld {
     return this.sending.session.perform(command);
   }
 
-  /** Performs a command that must succeed, and returns its result. */
+  /** Performs a command that has to succeed, and returns its result. */
   async done<T>(command: GroupCommand): Promise<T> {
     const answer = await this.perform(command);
     if (!answer.ok) throw new Error(`${command.kind} was refused: ${JSON.stringify(answer)}`);
@@ -59,7 +59,7 @@ export class GroupWorld {
     return eventually("the group to stand in the table", async () => holds(await this.record(group)));
   }
 
-  /** Runs the work while the network has a fault. */
+  /** Does the work while the network has a fault. */
   async during<T>(fault: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
     await this.sandbox.fault({ ...fault, for_seconds: 600 });
     try {

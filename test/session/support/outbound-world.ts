@@ -21,7 +21,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 export const ANAS_CHAT = "9001@lid";
 export const GROUP = "120363020000000001@g.us";
 
-/** Encodes messages without a network, with an upload server that accepts everything and a fixed list of people. */
+/** Encodes messages without a network, using an upload server that accepts everything and a fixed list of people. */
 export class OutboundWorld {
   readonly media = memoryMedia();
   readonly table = new MemoryTable();

@@ -53,7 +53,7 @@ export async function startPuppet(world: SessionWorld, id: string): Promise<Pupp
   };
 }
 
-/** Matches a transaction that puts a row whose sort key begins with this prefix. */
+/** Matches a transaction that puts a row whose sort key starts with this prefix. */
 export const puts =
   (prefix: string): Which =>
   (operation) =>

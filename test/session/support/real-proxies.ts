@@ -5,7 +5,7 @@ import { Server as HttpProxy } from "proxy-chain";
 export const USER = "customer-seven";
 export const PASSWORD = "s3cret-word";
 
-/** A real proxy on loopback that requires a user name and a password. */
+/** A real proxy on loopback that requires a user name and password. */
 export interface RealProxy {
   port: number;
   /** Returns the proxy's URL, with the correct login unless `password` is set. */

@@ -5,13 +5,13 @@ import sharp from "sharp";
 import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** Creates a picture of noise, so compression doesn't shrink it to almost nothing. */
+/** Creates a picture of noise, so that it doesn't compress to almost nothing. */
 export function picture(width = 300, height = 200) {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: "red", noise } });
 }
 
-/** Creates an animated WebP with two pictures. */
+/** Creates an animated WebP with two frames. */
 export async function animation(): Promise<Buffer> {
   const frames = await Promise.all([picture(64, 64).png().toBuffer(), picture(64, 64).png().toBuffer()]);
   return sharp(frames, { join: { animated: true } })
@@ -29,8 +29,8 @@ export async function gif(frames: number): Promise<Buffer> {
 }
 
 /**
- * Creates a two-second recording with ffmpeg, such as a film recorded by a phone. The extension in `name` selects the
- * container. `what`: ffmpeg's arguments for the sources and codecs.
+ * Creates a two-second recording with ffmpeg, such as a video recorded by a phone. The extension in `name` selects the
+ * container. `what` contains ffmpeg's arguments for the sources and codecs.
  */
 export function recorded(name: string, what: string[]): Buffer {
   const folder = passingFolder("sample-");

@@ -11,7 +11,7 @@ import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";
 
 /**
- * A session that is linked to Olga's phone and sends all kinds of content, with functions that show what people see.
+ * A session that is linked to Olga's phone and sends all kinds of content, with functions that return what people see.
  */
 export class SendingWorld {
   readonly world: SessionWorld;
@@ -26,7 +26,7 @@ export class SendingWorld {
 
   static async create(): Promise<SendingWorld> {
     const world = await SessionWorld.create();
-    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
+    // Has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const task = await world.startTask();
     const instance = await world.addInstance();
@@ -34,7 +34,7 @@ export class SendingWorld {
     return new SendingWorld(world, instance, task);
   }
 
-  /** Creates such a world around an existing instance, which may have been linked differently. */
+  /** Creates such a world around an existing instance, which may have been linked in another way. */
   static of(world: SessionWorld, instance: string, task: Supervisor): SendingWorld {
     return new SendingWorld(world, instance, task);
   }
@@ -50,7 +50,7 @@ export class SendingWorld {
     return session;
   }
 
-  /** Sends a message through the lane and waits until the network accepts or refuses it. */
+  /** Sends a message through the lane, and waits until the network accepts or refuses it. */
   async send(
     to: string,
     content: MessageContent,
@@ -77,7 +77,7 @@ export class SendingWorld {
     return this.send(to, { kind: "text", text, link_preview: false, mentions: [] }, more);
   }
 
-  /** Puts a file into the media store and creates message content from it. */
+  /** Puts a file into the media store and builds message content from it. */
   async media(kind: MediaContent["kind"], bytes: Buffer, more: Partial<MediaContent> = {}): Promise<MediaContent> {
     const file = { key: `files/${randomUUID()}` };
     await this.world.media.put(file.key, bytes, { mimetype: "", filename: null, maxBytes: Number.POSITIVE_INFINITY });
@@ -85,7 +85,7 @@ export class SendingWorld {
     return { kind, file, ...about, ...more };
   }
 
-  /** Returns a message as this person's phone shows it. */
+  /** Returns a message as shown on this person's phone. */
   async seen(phone: string, { network_id }: Pick<MessageRecord, "network_id">) {
     return (await this.world.stage.sandbox.messages(phone)).find(({ id }) => id === network_id);
   }

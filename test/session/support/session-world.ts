@@ -44,17 +44,17 @@ export const SHARDS = 2;
 const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 
 /**
- * A simulated network, an in-memory table and session tasks that use them. Tests control it through the product's own
+ * A simulated network, an in-memory table, and session tasks that use them. Tests control it through the product's own
  * operations.
  */
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  /** A clock that follows the machine's time, like the network's process and the library that connects to it. */
+  /** A clock that follows the machine's time, as the network's process does, and the library that connects to it. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));
-  /** Log lines of level warn and error. */
+  /** Log lines of level warn or error. */
   readonly complaints: { fields: Record<string, unknown>; message: string }[] = [];
   readonly #queues = new Map<number, string[]>();
   readonly #tasks: Supervisor[] = [];
@@ -104,7 +104,7 @@ export class SessionWorld {
     };
   }
 
-  /** Starts a session task. While `standsStill` is true, it receives no wake-ups. */
+  /** Starts a session task. It receives no wake-ups while `standsStill` is true. */
   async startTask(
     task_id = "task-1",
     changes: Partial<SessionDeps> = {},
@@ -154,7 +154,7 @@ export class SessionWorld {
     return deleteInstance(this.deps(), this.instance(id));
   }
 
-  /** Polls for the code as a client does. */
+  /** Polls for the code, like a client would. */
   code(id: string): Promise<string> {
     return eventually("a code to scan", async () => {
       try {
@@ -177,7 +177,7 @@ export class SessionWorld {
   }
 
   /**
-   * Sends a message through the lane, the way the API does. @param to a phone number, or a chat's id. @returns the
+   * Sends a message through the lane, like the API does. @param to a phone number or a chat's id. @returns the
    * message's id.
    */
   async send(instance: string, to: string, text: string): Promise<string> {
@@ -242,7 +242,7 @@ export class SessionWorld {
   }
 }
 
-/** Delays every call by 2 to 10 ms, as a distant table would. */
+/** Delays every call by 2 to 10 ms, like a distant table. */
 export const slowTable: TableHook = async (_operation, phase) => {
   if (phase === "before") await pause(2 + Math.random() * 8);
 };

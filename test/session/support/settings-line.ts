@@ -12,15 +12,15 @@ import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 /**
- * A connection without the rest of the session. It records what the connection reports about the phone's settings, and
- * can change those settings.
+ * A connection without the rest of the session. It records what it is told about the phone's settings, and can change
+ * those settings.
  */
 export class SettingsLine {
   readonly told: SettingNews[] = [];
-  /** Callbacks that write versions of the settings. If the process dies, those that have not been called are lost. */
+  /** Callbacks that write the versions of the settings. Any that haven't been called are lost if the process dies. */
   readonly held: (() => Promise<void>)[] = [];
   state: "opening" | "drained" | "closed" = "opening";
-  /** Runs once, between the check of a collection and the patch that is based on it. */
+  /** Runs once, between the check of a collection and the patch based on it. */
   meanwhile: (() => Promise<unknown>) | null = null;
   #code: string | null = null;
   #network: Connection;
@@ -35,7 +35,7 @@ export class SettingsLine {
     this.#network = this.#connect();
   }
 
-  /** Opens an instance's line. If the instance was linked before, the line connects with its stored state. */
+  /** Opens an instance's line. If the instance has been linked before, the line connects with its stored state. */
   static async open(world: SessionWorld, instance = "inst_line"): Promise<SettingsLine> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -69,7 +69,7 @@ export class SettingsLine {
     return this.#network;
   }
 
-  /** Links to a phone, and waits until the current settings have been loaded. */
+  /** Links to a phone and waits until the current settings have been loaded. */
   async link(world: SessionWorld, phone: string): Promise<this> {
     await world.stage.sandbox.scan(phone, await this.code());
     await this.restarted();

@@ -16,7 +16,7 @@ import { statusesOf } from "./status-world.ts";
 
 /** The ways in which a namespace's answers can go wrong, named after the sandbox's faults. */
 export const HOWS = ["silent_queries", "empty_answers", "late_answers", "wrong_answers"] as const;
-/** The namespaces of all queries that the library sends in connection with a message. */
+/** The namespaces of all queries that the library makes in connection with a message. */
 export const NAMESPACES = [
   ...["usync", "encrypt", "w:g2", "privacy", "w:m", "w:mex", "blocklist", "newsletter", "w:profile:picture", "abt"],
 ] as const;
@@ -142,7 +142,7 @@ export class SilenceWorld {
   }
 }
 
-/** One run of a case. */
+/** A single run of a case. */
 class Run {
   readonly #silence: SilenceWorld;
   readonly #line: Line;
@@ -194,7 +194,7 @@ class Run {
     await this.#arrives(id, people);
   }
 
-  /** Expects that every message reported as sent has reached its recipients. */
+  /** Expects every message that was reported as sent to have reached its recipients. */
   async #watch(id: string, people: string[], forMs: number): Promise<void> {
     for (const until = performance.now() + forMs; performance.now() < until; await pause(50)) {
       if (this.#message(id).sent_at !== null) return this.#arrives(id, people);
@@ -318,7 +318,7 @@ class Run {
     return (await sandbox.request<{ data: Shown[] }>("GET", `/phones/${person}/statuses`)).data;
   }
 
-  /** Has the network report a change in a person's devices, so they must be queried again. */
+  /** Makes the network report a change in a person's devices, so they have to be queried again. */
   async #forgetDevices(person: string): Promise<void> {
     const { private_id } = (await this.#silence.sandbox.phone(person)) as unknown as { private_id: string };
     for (const jid of [private_id, `${person}@s.whatsapp.net`]) {

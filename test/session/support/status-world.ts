@@ -10,8 +10,8 @@ import type { SessionWorld } from "./session-world.ts";
 import { ACCOUNT } from "./session-world.ts";
 
 /**
- * A phone whose account has moved to private ids. The network refuses its statuses if they identify recipients by
- * number.
+ * A phone whose account has been migrated to private ids. The network refuses its statuses if they identify recipients
+ * by number.
  */
 export const MONA = "15550001004";
 /** An unregistered number, which has no private id. */
@@ -41,7 +41,7 @@ export function statusesOf(world: SessionWorld) {
       return instance;
     },
 
-    /** Posts a status the way the API does, but allows more than five a day. @returns the status's id. */
+    /** Posts a status like the API does, but allows more than five a day. @returns the status's id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
       await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;
@@ -72,7 +72,7 @@ export function statusesOf(world: SessionWorld) {
         return message.step === "done" ? message : null;
       }),
 
-    /** Returns Mona's statuses as this person's phone shows them. */
+    /** Returns Mona's statuses as shown on this person's phone. */
     async shownTo(phone: string): Promise<ShownStatus[]> {
       const { data } = await sandbox.request<{ data: ShownStatus[] }>("GET", `/phones/${phone}/statuses`);
       return data.filter(({ from }) => from === MONA);

@@ -1,11 +1,11 @@
-/** A command on a page: its first line and its words. */
+/** A command on a page: its first line, and its words. */
 export interface PageCommand {
   line: number;
   text: string;
   words: string[];
 }
 
-/** Returns each command in a page's code blocks and inline code that runs this program. */
+/** Returns the commands in a page's code blocks and inline code that run this program. */
 export function commandsIn(page: string, program: string): PageCommand[] {
   const begins = new RegExp(`(?:^|[\\s({;&|])${program} (?=[a-z])`);
   return codeIn(page).flatMap(({ line, text }) => {
@@ -18,8 +18,8 @@ export function commandsIn(page: string, program: string): PageCommand[] {
 }
 
 /**
- * Returns the code on a page: inline code, and the lines of code blocks (a line that ends with a backslash continues on
- * the next).
+ * Returns the code on a page: inline code, and the lines of code blocks (a line ending in a backslash continues on the
+ * next).
  */
 export function codeIn(page: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];

@@ -1,6 +1,6 @@
 import { onCommandLine, optionOf, type ServiceModel, type Shape, serviceModel } from "./service-models.ts";
 
-/** Options that every command accepts, with the number of words that follow each. */
+/** Options that every command accepts, with the number of words after each. */
 const GLOBAL: Record<string, number> = {
   region: 1,
   profile: 1,
@@ -9,9 +9,9 @@ const GLOBAL: Record<string, number> = {
   "no-cli-pager": 0,
   "no-paginate": 0,
 };
-/** The CLI's own options for operations with paged answers. */
+/** The CLI's own options for operations with paginated results. */
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
-/** Commands on the pages that belong to the CLI itself rather than being operations of a service. */
+/** Commands on the pages that are the CLI's own rather than operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
 /**
  * The number of inputs that an operation expects outside its options, such as an output file for a streamed response.
@@ -115,7 +115,7 @@ function faultsOfValue(value: string, { type, enum: allowed, min, max, pattern, 
 }
 
 /**
- * Matches the sentence in an option's documentation that excludes other options. The model doesn't specify this in any
+ * Matches the sentence in an option's documentation that rules out other options. The model doesn't express this in any
  * other way.
  */
 const ALONE = /(?:cannot|can't) specify any other parameters(?: in the request)?(?: except for ([^.]*))?/;
@@ -130,7 +130,7 @@ function faultsTogether(given: readonly string[], input: Input): string[] {
   });
 }
 
-/** Checks that the answer has each field that a `--query` selects. */
+/** Checks that the output has each field selected by a `--query`. */
 function faultsOfQuery(query: string, model: ServiceModel, output: string | undefined): string[] {
   let shape = output === undefined ? undefined : model.shapes[output];
   for (const step of query.replace(/\[[^\]]*\]/g, "[]").split(".")) {

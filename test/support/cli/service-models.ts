@@ -15,7 +15,7 @@ export interface Shape {
   pattern?: string;
 }
 
-/** An AWS service's model: the input and output of its operations. */
+/** An AWS service's model: the input and output of each operation. */
 export interface ServiceModel {
   operations: Record<string, { name: string; input?: { shape: string }; output?: { shape: string } }>;
   shapes: Record<string, Shape>;
@@ -81,7 +81,8 @@ export function serviceModel(service: string): ServiceModel | null {
 }
 
 /**
- * Converts a name in a model to its command line form: `ListEventSourceMappings` becomes `list-event-source-mappings`.
+ * Converts a name in a model to the form used on the command line: `ListEventSourceMappings` becomes
+ * `list-event-source-mappings`.
  */
 export const onCommandLine = (name: string): string =>
   name
@@ -89,10 +90,10 @@ export const onCommandLine = (name: string): string =>
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase();
 
-/** Options whose names differ between the CLI and the model, by `service.operation.option`. */
+/** Options whose names in the CLI and the model differ, by `service.operation.option`. */
 const renamed = new Map<string, string>();
 
-/** Returns the option for a member of an operation's input. It is usually the member's name in command line form. */
+/** Returns the option for a member of an operation's input. It is usually the member's name in command-line form. */
 export function optionOf(service: string, command: string, member: string): string {
   if (renamed.size === 0) {
     archive ??= openArchive();

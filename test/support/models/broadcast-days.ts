@@ -8,18 +8,18 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { seededRandom } from "./lane-sim.ts";
 
-/** The classes of messages that a customer sends alongside a broadcast. */
+/** The classes of messages that a customer sends while a broadcast is running. */
 export type Beside = "reply" | "known" | "first";
 
-/** A broadcast that runs alongside the other messages of each day. */
+/** A broadcast that runs alongside each day's other messages. */
 export interface BroadcastWorld {
   zone: string;
-  /** The start, in epoch ms. */
+  /** The start time, in epoch ms. */
   start: number;
   /** Fields of the sending state, such as the warm-up stage and the settings. */
   fields: Partial<SendingState>;
   people: number;
-  /** The number of other messages per day, between 8 and 22 o'clock. */
+  /** The number of other messages per day, between 8:00 and 22:00. */
   beside: Record<Beside, number>;
   mostDays: number;
   seed: number;
@@ -29,11 +29,11 @@ export interface BroadcastWorld {
 export interface Left {
   queue: SendQueue;
   at: number;
-  /** The time from its acceptance until it was sent, in ms. */
+  /** How long it waited after being accepted, in ms. */
   waitedMs: number;
 }
 
-/** The results of all days. */
+/** The results over all days. */
 export interface BroadcastDays {
   left: Left[];
   /** When the message to the broadcast's last person was sent, or null if that didn't happen within these days. */
@@ -42,12 +42,12 @@ export interface BroadcastDays {
 
 /** How long typing, the relay and its acknowledgement take, in ms. */
 const SEND_MS = { reply: 1_500, others: 3_500 };
-/** How long a message keeps the lane busy if a waiting reply cuts its typing short. */
+/** How long a message keeps the lane busy if its typing is cut short by a waiting reply. */
 const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 
 /**
- * Simulates days with a broadcast and other messages, using only the policy. A single row represents the whole
+ * Simulates days with a broadcast and other messages, using only the policy. A single row stands for the whole
  * broadcast and is removed once the message to its last person has been sent.
  */
 export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
@@ -89,7 +89,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
     };
     return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
   };
-  /** Returns the time until which the newly started message keeps the lane busy. */
+  /** Returns the time until which the message that just started keeps the lane busy. */
   const busyUntil = (queue: SendQueue): number => {
     if (queue === "reply") return now + SEND_MS.reply;
     const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
@@ -146,7 +146,7 @@ export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, 
   return days;
 }
 
-/** Returns the wait that this share of a queue's messages doesn't exceed, in ms. */
+/** Returns the wait, in ms, that the given share of a queue's messages doesn't exceed. */
 export function waitOf(left: Left[], queue: SendQueue, share: number): number {
   const waits = left
     .filter((one) => one.queue === queue)

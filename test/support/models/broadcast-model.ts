@@ -41,21 +41,21 @@ const REST_MS = 2 * MINUTE_MS;
  */
 const SETTLED_MS = 10 * MINUTE_MS;
 
-/** The events that accompany a broadcast. */
+/** Events that occur while a broadcast runs. */
 export interface BroadcastPlay {
   people: number;
   /**
-   * How many people are in the list twice, by phone number and by private id. While the broadcast runs, the two entries
-   * turn out to be one person.
+   * How many people are in the list twice, once by phone number and once by private id. While the broadcast runs, the
+   * two entries turn out to be the same person.
    */
   pairs?: number;
-  /** How often the broadcast is paused, resumed and cancelled while it runs. */
+  /** How often the broadcast is paused, resumed, and cancelled while it runs. */
   orders?: number;
-  /** How many people write STOP, START or something else while the broadcast runs. */
+  /** How many people write STOP, START, or something else while the broadcast runs. */
   answers?: number;
-  /** The number of loops that work the lane in parallel. */
+  /** The number of loops that process the lane in parallel. */
   runners?: number;
-  /** How many seconds before the night the broadcast starts. During the night, no message may reach the network. */
+  /** How many seconds before night the broadcast starts. No message may reach the network during the night. */
   beforeNightSec?: number;
 }
 
@@ -63,7 +63,7 @@ export interface BroadcastPlay {
 const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
 const MORNING = NIGHT + 10 * HOUR_MS;
 
-/** The recipient's state for each status of the message. */
+/** The recipient's state for each message status. */
 const STATE_OF: Partial<Record<string, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -74,7 +74,7 @@ const WITHOUT_MESSAGE = ["sent_as_another", "opted_out", "never_wrote", "failed"
 const OPTED_OUT = ["opted_out_after", "opted_out", "failed"];
 const BY_RECEIPTS = ["sent", "delivered", "read"];
 
-/** Texts that a person can write. */
+/** Texts that a person may write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
 
 /** Handles a request that was refused with one of our own errors and can be repeated. */
@@ -155,8 +155,8 @@ export async function runBroadcastSchedule(
   };
 
   /**
-   * When a start is committed, checks that the broadcast is running, and that the person still wants its message and
-   * has not received it through another start.
+   * When a start is committed, checks that the broadcast is running and that the person still wants its message and
+   * hasn't received it through another start.
    */
   function noteStart({ person, message }: { person: string; message: string }): void {
     const isDone = sim.table.peek(keys.broadcastSent(INSTANCE, BRD, person))?.message_id === message;
@@ -292,7 +292,7 @@ export async function runBroadcastSchedule(
   sim.at(sim.start, takeOver);
   const made = someBroadcast(new Date(sim.start), list.length, { text: "Hello {name}" });
   const audience = list.map((one, at) => somebody(one, `at ${at}`));
-  // A process that dies before the broadcast is stored leaves nothing visible, and another process then creates the
+  // If a process dies before the broadcast is stored, nothing of it is visible, and another process creates the
   // broadcast.
   let maker: Process | null = null;
   const make = async (deps: LaneDeps, process: Process) => {
@@ -389,7 +389,7 @@ export async function runBroadcastSchedule(
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
       const expected = STATE_OF[message.status] ?? null;
       if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
-      // A person who was merged with another may have received the last message through the other person's entry.
+      // A person who was merged with another may have received the last message through that person's entry.
       const isOne = ![...merged].flat().includes(person);
       if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);

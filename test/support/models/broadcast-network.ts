@@ -2,10 +2,10 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 import type { Simulation } from "./lane-sim.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
-/** The maximum time that a session waits for an acknowledgement. */
+/** The longest time that a session waits for an acknowledgement. */
 const LONGEST_WAIT_MS = 180_000;
 
-/** A message that reached the network. It has a single id, and its text never changes. */
+/** A message that reached the network. It only ever has one id, and its text never changes. */
 export interface Shown {
   chat: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Shown {
 /** The messages that reached the network, by network id. */
 export type ShownMessages = Map<string, Shown>;
 
-/** How a session interacts with its world in the models. */
+/** How a session interacts with the rest of the model. */
 export interface NetworkLinks {
   account: string;
   instance: string;
@@ -26,7 +26,7 @@ export interface NetworkLinks {
   isFaulty(): boolean;
   /** Whether this session owns the number. A session that has been replaced may find out late. */
   isOwner(): boolean;
-  /** Called when the connection has opened again. */
+  /** Called when the connection has reopened. */
   opened(): void;
   /** Called when a message reaches the network for the first time. */
   shown(id: string): void;
@@ -34,7 +34,7 @@ export interface NetworkLinks {
   delivered(id: string): void;
 }
 
-/** Creates the session of a task. Its connection may break, and its acknowledgements may arrive late or never. */
+/** Creates a task's session. Its connection may break, and its acknowledgements may arrive late or never. */
 export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): SessionPort {
   const { account: account_id, instance: instance_id, fence } = links;
   const acks = new Set<string>();

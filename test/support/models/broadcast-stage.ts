@@ -27,7 +27,7 @@ const WROTE = "2026-11-01T12:00:00.000Z";
 /** Returns the phone number of the n-th person. */
 export const phoneOf = (n: number): string => `55119777${String(n).padStart(5, "0")}`;
 
-/** Stores a linked instance that has been sending long enough to reach the last warm-up stage. */
+/** Stores a linked instance that has been sending for long enough to be in the last warm-up stage. */
 export async function putInstance(
   table: MemoryTable,
   zone: string,
@@ -109,7 +109,7 @@ export async function putBroadcast(
   await table.write(putBroadcastRow(record, at, at));
 }
 
-/** Returns the states of a broadcast's recipients in order, with null for those who are still waiting. */
+/** Returns the states of a broadcast's recipients, in order. Those still waiting are null. */
 export function statesOf(table: MemoryTable, id: BroadcastId, total: number): (RecipientState | null)[] {
   return Array.from({ length: total }, (_, n) => {
     const page = table.peek(keys.broadcastPage(INSTANCE, id, 1, Math.floor(n / PAGE_PEOPLE)));

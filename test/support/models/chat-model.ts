@@ -27,17 +27,17 @@ const ANA = "4915112345678";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 const LANE = chatLane(INSTANCE, ANA);
 const PARTITIONS = [bucketOf(LANE, DUE_PARTITIONS)];
-/** The time within which texts arrive. */
+/** The period within which texts arrive. */
 const TALK_MS = 60_000;
 /**
- * The time to wait after the last fault. In the worst case, the fault is followed by a sweep, the index's lag, a dead
- * worker's lease, another sweep and a call.
+ * How long to wait after the last fault. In the worst case, it is followed by a sweep, the index's lag, a dead worker's
+ * lease, another sweep, and a call.
  */
 const REST_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_500;
 const MENU: MenuDocument = { enabled: true, greeting: "Hi", handover_message: "", choices: [] };
 
-/** Totals over all schedules, which the test checks as well. */
+/** Totals over all schedules. The test checks them, too. */
 export const chatsPlayed = { answers: 0, started: 0, refused: 0, calls: 0 };
 
 const isOut = (write: Write) => "put" in write && write.put.direction === "out" && write.put.origin !== "phone";
@@ -61,7 +61,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
   const seen = new Set<string>();
   /**
    * Whether this write took effect for the first time. The hook is also called for refused transactions, so a
-   * transaction counts only if its message is stored and wasn't seen before.
+   * transaction only counts if its message is stored and hasn't been seen before.
    */
   const isFirst = (write: Write | undefined, about: string): boolean => {
     const key = write && ("put" in write ? write.put : "update" in write ? write.update : null);
@@ -94,7 +94,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
     let isStored = false;
     const look = (process: Process) => {
       if (isStored) return;
-      // If the task is dead, the network delivers the text again to its successor.
+      // If the task is dead, the network redelivers the text to its successor.
       if (process.isDead) deliver();
       else sim.at(sim.now + 3_000, () => look(process));
     };
@@ -185,7 +185,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** Starts a waiting answer if it may be sent, the way the session does. */
+/** Starts a waiting answer if it may be sent, like the session does. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -197,7 +197,7 @@ async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void
   }
 }
 
-/** Ends an answer if the team was faster, the way the session does. */
+/** Ends an answer if the team was faster, like the session does. */
 async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }: MessageRecord): Promise<void> {
   const state = await table.get(keys.chatState(INSTANCE, ANA));
   if ((state?.team_rev ?? 0) === team_rev) return;

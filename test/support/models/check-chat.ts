@@ -17,7 +17,7 @@ export function checkChat(table: MemoryTable, instance: string, person: string, 
     wrong.push(`${person} wrote ${received.length} messages, numbered ${numbers}; their chat counts ${chat.received}`);
   }
   if ((chat.read_to ?? 0) > (chat.received ?? 0)) wrong.push(`the chat with ${person} is read beyond its end`);
-  // A message is placed where it was relayed, which may have been before it was started once more.
+  // A message is placed at the time it was relayed, which may be before it was started again.
   const leftMs = ({ started_ms = 0, sent_at }: MessageRecord) => Math.min(started_ms, Date.parse(sent_at ?? ""));
   const untold = gone.filter((message) => leftMs(message) > (chat.last_ms ?? 0));
   if (untold.length > 0) wrong.push(`the chat with ${person} was not told of ${untold.map(({ id }) => id)}`);

@@ -32,8 +32,8 @@ const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
 const PACE = 0.01;
 /**
- * How late the last message may be without faults: the longest gap in this traffic, two clocks that are each a second
- * off, queue delays of whole seconds, and slow answers.
+ * How late the last message may be if there are no faults: the longest gap in this traffic, two clocks that are each a
+ * second off, queue delays of whole seconds, and slow answers.
  */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
@@ -44,13 +44,13 @@ const LOOK_MS = 6_000;
 export interface InstanceTampering extends Tampering {
   /** False if a task that takes over waits for a wake-up rather than checking the lane. */
   looksAtTakeOver?: false;
-  /** False if a task that was replaced doesn't return the wake-ups it receives. */
+  /** False if a task that has been replaced doesn't return the wake-ups it receives. */
   handsBack?: false;
-  /** The number of loops that work the lane in parallel. */
+  /** The number of loops that process the lane in parallel. */
   runners?: number;
   /** True if a task assumes that every message in a slot has ended, even if it hasn't observed that. */
   believesEnds?: true;
-  /** Whether messages in every chat may overtake files immediately (true), or never (false). */
+  /** Whether messages in every chat may overtake files right away (true) or never (false). */
   overtakesFiles?: boolean;
 }
 
@@ -77,12 +77,12 @@ export async function runInstanceSchedule(
   const people = peopleOf(sim, INSTANCE);
   const files = filesOf(sim);
   const accepted = new Map<string, { text: string; at: number }>();
-  /** The number each message was addressed to, by the message's id. */
+  /** The number that each message was addressed to, by message id. */
   const asked = new Map<string, string>();
-  /** Messages whose cancellation was confirmed. They must never be sent. */
+  /** Messages whose cancellation was confirmed, so they must never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
-  /** Network ids whose acknowledgement a task has seen. Their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen, so their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
   /** When the file of each row, by its sort key, was prepared for the last time. */
@@ -169,14 +169,14 @@ export async function runInstanceSchedule(
     });
   }
 
-  /** Returns the dependencies of code that runs in the owner's task, outside its lane. */
+  /** Returns the dependencies of code that runs in the owner's task but outside its lane. */
   const inOwner = (deps: LaneDeps) => ({
     ...(owner?.inTask(deps) ?? deps),
     media: memoryMedia(),
     optOuts: NO_OPT_OUTS,
   });
 
-  /** Replaces a killed task after a while, when the others have noticed its death. */
+  /** Replaces a killed task after a while, once the others have noticed that it is dead. */
   function replaceDead(): void {
     if (owner?.isDead !== true) return;
     owner = null;
@@ -275,7 +275,7 @@ export async function runInstanceSchedule(
     if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
   }
 
-  /** Checks that a chat's messages are sent in the order of their acceptance. */
+  /** Checks that a chat's messages are sent in the order they were accepted. */
   function judgeOrder(networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     if (message) for (const fault of files.judgeRelay(message, stored())) sim.violation(fault);
@@ -292,7 +292,7 @@ export async function runInstanceSchedule(
     );
   }
 
-  /** Works like a shard's loop: a task that was replaced may still receive wake-ups, and returns those it can't use. */
+  /** Like a shard's loop: a task that has been replaced may still receive wake-ups, and returns those it can't use. */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -349,15 +349,15 @@ export async function runInstanceSchedule(
     if (!answer.replayed) asked.set(answer.message.id, to);
   }
 
-  /** Cancels a message or changes its text. Both are refused once the message has been started. */
+  /** Cancels a message or changes its text. Both are refused once the message has started. */
   async function changeMind(plain: LaneDeps, n: number): Promise<void> {
     const deps = { ...plain, media: memoryMedia() };
     const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));
     const id = waiting[sim.between(0, waiting.length - 1)];
     const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
     if (!message) return;
-    // If the session were connected, a command would be sent to it. Here the instance is stopped, so a change to a
-    // message that was already sent is refused immediately.
+    // If the session were connected, it would be sent a command. Here the instance is stopped, so changing a message
+    // that was already sent is refused immediately.
     const found = {
       message: message as unknown as MessageRecord,
       instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
@@ -466,7 +466,9 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
   journal: null,
 });
 
-/** Redelivers to the next task what a task could not store because it lost the instance, as the network does. */
+/**
+ * Redelivers, as the network does, what a task couldn't store because it lost the instance. The next task receives it.
+ */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -478,7 +480,7 @@ export async function untilOwned(sim: Simulation, receive: (fence: number) => Pr
   }
 }
 
-/** Ignores the error that stops a replaced task, because it isn't a fault. */
+/** Ignores the error that stops a replaced task, which isn't a fault. */
 function ignoreLostFence(error: unknown): void {
   if (!(error instanceof FenceLost)) throw error;
 }

@@ -14,9 +14,9 @@ interface InstanceMutation {
   mistakes: InstanceTampering;
   /** A seed that reveals the mistake, if it rarely shows up. */
   seen?: number;
-  /** Creates the people, by default with one number each. */
+  /** Creates the people. By default, each has one number. */
   peopleOf?: PeopleOf;
-  /** Creates the messages' contents, by default only texts. */
+  /** Creates the messages' contents. By default, all are texts. */
   filesOf?: typeof someFiles;
 }
 
@@ -66,7 +66,7 @@ export const withoutClaims = (
 /** Makes two loops of the same task work the lane in parallel. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
-/** Wraps the table so that chats are never updated about sent messages. */
+/** Wraps the table so that chats never learn about sent messages. */
 const CHATS_UNTOLD: Tampering = {
   table: (table): Table => ({
     get: (key) => table.get(key),

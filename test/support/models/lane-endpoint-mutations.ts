@@ -15,7 +15,7 @@ import {
   withoutClaim,
 } from "./lane-tampering.ts";
 
-/** Makes the check before a post always succeed, so the lease never seems to expire. */
+/** Makes the check before a post always succeed, as if the lease never expired. */
 const unchecked: EndpointMistakes = {
   worker: (worker) => ({
     ...worker,
@@ -29,7 +29,7 @@ const isResult = (write: Write) => "delete" in write && /^[QD]#/.test(write.dele
 const isHook = (write: Write): write is Extract<Write, { update: unknown }> =>
   "update" in write && write.update.sk === "WEBHOOK";
 
-/** Drops the selected writes to the webhook's state, but carries out the rest of their transaction. */
+/** Drops the selected writes to the webhook's state but carries out the rest of their transaction. */
 const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   table: (table) => ({
     ...passing(table),
@@ -56,7 +56,7 @@ const setting = (
   };
 };
 
-/** The rules of posting, each with a mistake that breaks it. */
+/** The rules for posting, each with a mistake that breaks it. */
 export const ENDPOINT_MUTATIONS: {
   title: string;
   weather: keyof typeof WEATHER;

@@ -42,7 +42,7 @@ const SKEW_MS = 1_000;
  */
 const CALM_SEC = 45;
 /**
- * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep:
+ * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease, and another sweep:
  * 182 s. The promise is 300 s.
  */
 const FAULTS_SEC = 200;
@@ -53,11 +53,11 @@ const FAULTS_SEC = 200;
  */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-/** The long-lived process's script has its own random numbers, so the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
-/** The maximum difference between two clocks that are each a second off. */
+/** The largest difference between two clocks that are each a second off. */
 const TWO_CLOCKS_MS = 2 * SKEW_MS;
 const OWNERS = [INSTANCE, "account"] as const;
 type Owner = (typeof OWNERS)[number];
@@ -65,25 +65,25 @@ const ownerOf = (lane: string): Owner => (lane === OWN ? INSTANCE : "account");
 const hookKey = (owner: string) => keys.webhook(ACCOUNT, owner);
 const HEADER = "x-hook";
 
-/** The facts about a webhook that the model tracks in addition to its record. */
+/** Facts about a webhook that the model tracks in addition to its record. */
 interface SimHook {
-  /** When the webhook was probed while it was paused, and when customers requested a try. */
+  /** When the webhook was probed while paused. `triesAsked` is when customers requested a try. */
   probes: number[];
   triesAsked: number[];
   /** When the webhook last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
-   * How often its retries were postponed until the endpoint answers again. Each time, a death that was recorded only in
+   * How often its retries were postponed until the endpoint answers again. Each time, a death that was only recorded in
    * the lane is forgotten.
    */
   breaks: number;
-  /** Ids that were retained when the webhook resumed and haven't been posted since, in order. */
+  /** Ids retained when the webhook resumed that haven't been posted since, in order. */
   kept: string[];
 }
 
 interface SimEvent {
   committedAt: number | null;
-  /** Whether this is a test event, which is attempted only once. */
+  /** Whether this is a test event, which is only attempted once. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
@@ -106,7 +106,7 @@ interface SimEvent {
   bodies: Set<string>;
 }
 
-/** Returns a separate secret for each webhook. */
+/** Returns a different secret for each webhook. */
 const secretOf = (owner: string) => newSecret(Buffer.alloc(SECRET_BYTES, owner === "account" ? 1 : 2));
 
 /** A vault that doesn't seal anything, because the model only tests which process posts when. */
@@ -136,7 +136,7 @@ export async function runEndpointSchedule(
   let scriptLeft = 0;
   let urlChanged = false;
   let wasPaused = false;
-  /** For each URL whose endpoint is down, the time until which every post to that URL fails. */
+  /** The time until which posts to a URL fail because its endpoint is down, by URL. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
@@ -177,13 +177,13 @@ export async function runEndpointSchedule(
     }
   };
 
-  /** Records that a webhook was paused, resumed or tried, or that its URL was changed. */
+  /** Records that a webhook was paused, resumed, or tried, or that its URL changed. */
   function noteHook(write: Extract<Write, { update: unknown }>): void {
     changedAt = sim.now;
     const owner = OWNERS.find((one) => hookKey(one).pk === write.update.pk) ?? "account";
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // If another webhook has or had the URL, events aren't posted to it right away.
+    // If another webhook has the URL or used to have it, events aren't posted to it right away.
     const from = Date.parse(String(stored?.url_from));
     if (write.set?.url_from === stored?.url_from && from > sim.now) {
       changedAt = from + SKEW_MS;
@@ -255,7 +255,7 @@ export async function runEndpointSchedule(
     LANES.flatMap((lane) => sim.table.partition(lane)).filter((row) => row.sk !== "HEAD" && rowId(row.sk) === id);
 
   /**
-   * Creates the URL's receiver. It counts the posts in flight and checks each post against the table's state at the
+   * Creates the URL's receiver. It counts the posts in flight, and checks each post against the table's state at the
    * time the post starts.
    */
   function receiver(process: Process): Post {
@@ -340,7 +340,8 @@ export async function runEndpointSchedule(
     const owner = ownerOf(row.pk);
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // Settings may change between the worker's check and its post. Without faults, the two are only a moment apart.
+    // Settings may change between the worker's check and its post. Without faults, only a moment passes between the
+    // two.
     const isSettled = !weather.sweeps && sim.now > changedAt + 3_000;
     if (isSettled && stored?.url !== url) sim.violation(`${id} of ${owner} was posted to ${url}, not ${stored?.url}`);
     if (headers[HEADER] !== undefined && headers[HEADER] !== owner) {
@@ -537,7 +538,7 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * Scripts a single process that keeps publishing for some minutes, as a session does, while retries of its earlier
+   * Scripts a single process that keeps publishing for some minutes, like a session, while retries of its earlier
    * events are scheduled. Whatever it remembers about the lane, each new event must be posted within seconds.
    */
   function scriptKeeper(): void {
@@ -563,7 +564,7 @@ export async function runEndpointSchedule(
     });
   }
 
-  /** Takes an endpoint down: for a minute with faults, or for a day or longer without. */
+  /** Takes an endpoint down: for a minute if there are faults, or for a day or longer if there are none. */
   function scriptOutage(): void {
     const url = urls[sim.chance(0.5) ? OWN : SHARED] ?? "";
     downUntil[url] = sim.start + (weather.sweeps ? sim.between(0, 90_000) : sim.between(1, 28) * HOUR_MS);

@@ -25,7 +25,7 @@ export interface Mutation {
   seen?: number;
 }
 
-/** Returns the header as it was before the item was written, as an eventually consistent read can. */
+/** Returns the header from before the item was written, as an eventually consistent read may. */
 const oldHeader: ToyMistakes = {
   table: (table) => {
     let before: { item: Item | null } | null = null;
@@ -41,7 +41,7 @@ const oldHeader: ToyMistakes = {
   },
 };
 
-/** Assumes that a lane that was asleep once is still asleep. */
+/** Assumes that a lane that was once asleep still is. */
 const sleepRemembered: ToyMistakes = {
   table: (table) => {
     let wasAsleep = false;

@@ -1,12 +1,12 @@
 import { times } from "../../run/how-long.ts";
 
-/** Returns the seeds 1 … count (more in a long run), or only the seed in the environment variable `LANE_SEED`. */
+/** Returns the seeds 1 … count (more in a long run), or only the one in the environment variable `LANE_SEED`. */
 export function seeds(count: number): number[] {
   const only = Number(process.env.LANE_SEED ?? "");
   return only > 0 ? [only] : Array.from({ length: times(count) }, (_, n) => n + 1);
 }
 
-/** The number of seeds that are searched for a mistake. */
+/** The number of seeds to search for one that reveals a mistake. */
 const MISTAKE_SEEDS = 8_000;
 /**
  * The number of schedules within which a mistake must show. A rarer mistake would keep the suite searching for minutes.

@@ -4,7 +4,7 @@ import type { Clock, Ids, Log, Wakeups } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { MemoryTable, type TableOperation } from "../memory-table.ts";
 
-/** How severe the faults are. Probabilities are per step of a process, or per wake-up. */
+/** How severe the faults are. Probabilities are per step of a process or per wake-up. */
 export interface Weather {
   kill: number;
   pause: number;
@@ -28,7 +28,7 @@ const INDEX_LAG_MS = 15_000;
 
 /** The start and length of a schedule. */
 export interface Play {
-  /** The start, in epoch ms. */
+  /** The start time, in epoch ms. */
   start: number;
   /** The length of a schedule's first part. Faults happen only in that part. Afterwards, everything must recover. */
   faultsMs: number;
@@ -48,9 +48,9 @@ const PLAY: Play = {
   slow: 0.15,
 };
 
-/** A failure injected by the simulation. It may end a process, but the process must not make it worse. */
+/** A failure injected by the simulation. It may end a process, but the process must not do any further damage. */
 export class InjectedFailure extends Error {
-  /** The machine's error code for a transient failure. */
+  /** The error code that the machine reports for a transient failure. */
   readonly code = "ECONNRESET";
 }
 
@@ -68,13 +68,13 @@ interface Event {
   run: () => void;
 }
 
-/** A test's changes to a process's dependencies. Each is a mistake that the model must detect. */
+/** Changes that a test makes to a process's dependencies. Each is a mistake that the model must detect. */
 export interface Tampering {
   table?(table: Table, process: Process, sim: Simulation): Table;
   wakeups?(wakeups: Wakeups, process: Process): Wakeups;
 }
 
-/** Creates a small, fast random number generator (mulberry32) whose numbers are the same everywhere. */
+/** Creates a small, fast random number generator (mulberry32) that gives the same numbers everywhere. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -98,7 +98,7 @@ export class Simulation {
   readonly violations: string[] = [];
   /** When the last fault ends: at the end of a pause, or when a late message arrives. */
   lastFaultAt: number;
-  /** Called with each operation that took effect, and its process, at the true time it took effect. */
+  /** Called with each operation that took effect and the process that made it, at the true time it took effect. */
   onApplied: (operation: TableOperation, process: Process) => void = () => {};
   /** Called when a wake-up is delivered. */
   onWakeup: (lane: string) => void = () => {};
@@ -134,7 +134,7 @@ export class Simulation {
     return this.#play.start;
   }
 
-  /** Simulates the machine sleeping: no code runs, and everything that was due in the meantime is late. */
+  /** Simulates the machine sleeping: no code runs, and everything that becomes due in the meantime is late. */
   sleep(ms: number): void {
     this.#now += ms;
   }
@@ -190,7 +190,7 @@ export class Simulation {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
   }
 
-  /** Resumes the process after `ms` at the earliest. Faults are injected at this point. */
+  /** Resumes the process after at least `ms`. Faults are injected at this point. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
@@ -235,7 +235,7 @@ export class Simulation {
     return this.#now < this.start + this.#play.faultsMs;
   }
 
-  /** Starts a sweep. The scenario sets this function. */
+  /** Starts a sweep. Set by the scenario. */
   onSweep: () => void = () => {};
 
   #sweepAt(at: number): void {
@@ -343,7 +343,7 @@ export class Simulation {
   }
 }
 
-/** Runs all code that can continue without a further step. Nothing in the simulation waits for real time or I/O. */
+/** Runs all code that can proceed without another step. Nothing in the simulation waits for real time or I/O. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function isInjected(error: unknown): boolean {

@@ -21,10 +21,10 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 const FENCE = 1;
 
-/** The fields of a send request, except the number. */
+/** The fields of a send request other than the number. */
 type Sending = Partial<SendRequest> & { text?: string };
 
-/** One line that the task logged. */
+/** A line logged by the task. */
 export interface LogLine {
   level: "info" | "warn" | "error";
   fields: Record<string, unknown>;
@@ -32,8 +32,8 @@ export interface LogLine {
 }
 
 /**
- * Creates a linked number whose lane is worked by the real code, in simulated time and without faults. Everything that
- * happens is scripted, and a lane that spins is a violation.
+ * Creates a linked number whose lane is processed by the real code, in simulated time and without faults. Everything
+ * that happens is scripted. A lane that spins is a violation.
  */
 export async function laneStage(
   network: Partial<SessionPort> = {},
@@ -128,15 +128,15 @@ export async function laneStage(
     session,
     relayed,
     logged,
-    /** The ids of the messages, in the order of their acceptance. */
+    /** The ids of the messages, in the order they were accepted. */
     accepted,
     passing,
     begin,
     at,
-    /** Has a customer send to a phone at this second of the schedule. */
+    /** Makes a customer send to a phone at this second of the schedule. */
     sendAt: (sec: number, to: string | null, sending: Sending = {}) =>
       at(sec, "customer", (deps) => send(deps, to, sending)),
-    /** Has a person write at this second of the schedule. */
+    /** Makes a person write at this second of the schedule. */
     writesAt: (sec: number, from: string, body = "Hi") =>
       at(sec, "person", (deps) => {
         const hi = incomingHi(from, `IN_${from}_${sec}`, deps.clock.now());
@@ -148,7 +148,7 @@ export async function laneStage(
     runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),
     messages,
     message: (n: number) => sim.table.peek(keys.message(ACCOUNT, accepted[n] ?? "")) as MessageRecord | null,
-    /** Returns the time at which a text was first relayed, in seconds from the start. */
+    /** Returns when a text was first relayed, in seconds from the start. */
     wentAt: (text: string) => {
       const first = relayed.find((one) => one.text === text);
       return first ? first.at / 1_000 : null;

@@ -8,7 +8,7 @@ type Update = Extract<Write, { update: unknown }>;
 export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
 export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
 export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
-/** Whether this is a start's claim that the lease is free or has expired. */
+/** Whether this is the claim, made when a run starts, that the lease is free or has expired. */
 export const isOfLease = (claim: Claim) => "field" in claim && (claim.field === "run" || claim.field === "until");
 export const isWake = (write: Write) => isHeadUpdate(write) && write.set?.wake_at !== undefined && !isClose(write);
 export const isRenewal = (write: Write) =>
@@ -23,7 +23,7 @@ export const changing = (change: (write: Write) => Write): Tampering => ({
   }),
 });
 
-/** Returns the table's methods as plain functions, so they can be replaced individually. */
+/** Returns the table's methods as plain functions, so that they can be replaced individually. */
 export function passing(table: Table): Table {
   return {
     get: (key) => table.get(key),
@@ -34,7 +34,7 @@ export function passing(table: Table): Table {
   };
 }
 
-/** Removes the whole condition from the selected writes. */
+/** Removes the entire condition from the selected writes. */
 export const without = (which: (write: Write) => boolean): Tampering =>
   changing((write) => (which(write) ? { ...write, if: [] } : write));
 

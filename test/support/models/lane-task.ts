@@ -13,7 +13,7 @@ interface Mistakes {
   overtakesFiles?: boolean;
 }
 
-/** A session task in the models: a process that lives as long as its session, along with its lane's real runner. */
+/** A session task in the models: a process that lives as long as its session, with the real runner of its lane. */
 export class LaneTask {
   readonly session: SessionPort;
   readonly #process: Process;
@@ -52,18 +52,18 @@ export class LaneTask {
     return this.#process.isDead;
   }
 
-  /** Whether the task is alive and has no work in progress. */
+  /** Whether the task is alive and idle. */
   get rests(): boolean {
     return !this.isDead && this.#runners.every((runner) => runner.isIdle);
   }
 
-  /** Has the task check its lane. @returns false if the task is dead or no longer checks the lane. */
+  /** Makes the task check its lane. @returns false if the task is dead or no longer checks the lane. */
   wake(): boolean {
     if (this.isDead) return false;
     return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
   }
 
-  /** Adapts the dependencies for code in the same task, which wakes its own lane without using the queue. */
+  /** Adapts the dependencies for code in the same task, which wakes its own lane without going through the queue. */
   inTask<T extends LaneDeps>(deps: T): T {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }

@@ -14,7 +14,7 @@ import { type Process, Simulation, seededRandom, type Tampering, type Weather } 
 /** Mistakes in the writer and the worker that the model must detect. */
 export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
-  /** The plan made during the work is used in place of a check after the close. */
+  /** The plan made during the work is used instead of a check after the close. */
   noLookAfterClose?: boolean;
   /** A settings change wakes the lane in the same way as a row of the held class. */
   changeWakesAsHeld?: boolean;
@@ -35,10 +35,10 @@ const endKey = (id: string): Key => ({ pk: "END", sk: id });
  * whole seconds, and a short run.
  */
 const CALM_SEC = 15;
-/** The long-lived process's script has its own random numbers, so the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 /**
- * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep:
+ * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease, and another sweep:
  * 182 s. The promise is 300 s.
  */
 const FAULTS_SEC = 200;
@@ -58,7 +58,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   const runSec = sim.chance(0.2) ? 1 : 60;
   /** Posts are short if latency is checked, and take up to their maximum if overlaps are checked. */
   const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
-  /** Whether rows stay in this lane until they end. The wake-ups of such a lane are only messages. */
+  /** Whether rows stay in this lane until they end. In such a lane, wake-ups are only messages. */
   const rowsStay = sim.chance(0.5);
   let changedAt = sim.start;
   let writersLeft = 0;
@@ -195,7 +195,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     await sim.step(process, durationMs);
   }
 
-  // The script consists of a few bursts, so puts, changes, runs and closes coincide.
+  // The script consists of a few bursts, so puts, changes, runs, and closes coincide.
   const bursts = Array.from(
     { length: sim.between(1, 2) },
     () => sim.start + sim.between(0, weather.sweeps ? 20_000 : 40_000),
@@ -299,7 +299,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
 function checkHeaders(sim: Simulation): void {
   for (const lane of LANES) {
     const head = sim.table.peek(keys.laneHead(lane));
-    // While a lane whose rows stay is being run, its header has no index entry, and it still has none if the run dies.
+    // While a lane whose rows stay is running, its header has no index entry. If the run dies, it still has none.
     if (head && head.run === undefined && (head.wake_at === undefined) !== (head.gsi1pk === undefined)) {
       sim.violation(`the header of ${lane} is in the index without a planned wake-up, or the reverse`);
     }

@@ -5,7 +5,7 @@ import { MemoryTable, type TableOperation } from "../memory-table.ts";
 /** A table, a clock that the test advances, and wake-ups that are only recorded. */
 export interface LaneWorld extends LaneDeps {
   table: MemoryTable;
-  /** The wake-ups sent so far: each `lane`, and the number of seconds after `START` at which it must be woken. */
+  /** The wake-ups sent so far: the `lane`, and how many seconds after `START` it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
   /** Returns the time `sec` seconds after `START`. */

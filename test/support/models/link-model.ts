@@ -99,7 +99,7 @@ export async function playLink(seed: number, mistake: LinkMistake = (writes) => 
     insist((table) => world.write(LINK_CODE, { network_id, written_at: new Date(START), ...change }, table));
   const hidden = { chat_id: HIDDEN, phone: null, person: HIDDEN };
   const bea = { chat_id: `${BEA}@s.whatsapp.net`, phone: BEA, person: BEA };
-  /** Has the lane handle its rows at random moments. */
+  /** Makes the lane handle its rows at random moments. */
   const lane = async () => {
     for (let look = 0; look < 20; look++) {
       const [row] = world.rows().filter(({ link }) => link !== undefined);

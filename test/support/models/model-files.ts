@@ -17,14 +17,14 @@ export interface ModelFiles {
    * request.
    */
   accepted(id: string, askedAt: number | null): void;
-  /** Resolves once a message's file is prepared. */
+  /** Resolves once a message's file has been prepared. */
   prepare(message: MessageRecord): Promise<void>;
   /**
    * Returns what would be wrong if a message were relayed for the first time now, one sentence each. @param all the
    * messages as stored.
    */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
-  /** Returns how much later the last message may end than it would without files, in ms. */
+  /** Returns how much later, in ms, the last message may end than without files. */
   allowedMs(): number;
 }
 

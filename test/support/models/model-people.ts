@@ -12,9 +12,9 @@ import type { Simulation } from "./lane-sim.ts";
 export interface ModelPeople {
   /** Every number that may identify a person. */
   numbers: readonly string[];
-  /** Stores the existing data about the people when a schedule begins. */
+  /** Stores what is already known about the people when a schedule begins. */
   begin(): Promise<void>;
-  /** Returns a number that a customer sends to. */
+  /** Returns a number for a customer to send to. */
   anyAsked(): string;
   /**
    * Picks a person who writes. Returns a function that returns the number the person is using when it is called, or
@@ -23,9 +23,7 @@ export interface ModelPeople {
   anyWriter(): () => string | null;
   /** Returns the same name for a person, whichever of their numbers is passed. */
   nameOf(number: string | null): string;
-  /**
-   * Produces the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare
-   */
+  /** Gives the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare */
   ask(message: MessageRecord): void;
   /** Whether the network has returned exactly this number, as far as a session remembers. */
   hasNamed(number: string): boolean;
@@ -82,11 +80,11 @@ interface Somebody {
   /** The form used by the network, or null if the number is unregistered. */
   form: string | null;
   /**
-   * Whether the network switches to the other form when the person writes. It doesn't if we are certain of the current
-   * form.
+   * Whether the network switches to the other form when the person writes. It doesn't if the current form is known for
+   * certain.
    */
   changes: "later" | "done" | null;
-  /** When the first text from the new form was stored. The change can't be noticed before that. */
+  /** When the first text from the new form was stored. The change can't be noticed before then. */
   changeSeenAt: number | null;
   /**
    * Whether the network reported that the number is registered without returning its form. Until the form is returned,
@@ -194,7 +192,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   };
 }
 
-/** Returns a message under the number that its original number currently points to. */
+/** Returns a message with the number that its original number now leads to. */
 export function underNewest(table: MemoryTable, instance: string, message: MessageRecord): MessageRecord {
   const item = message.person === null ? null : table.peek(keys.person(instance, message.person));
   return { ...message, person: (item && personRecords.of(item).merged_into) ?? message.person };

@@ -34,12 +34,12 @@ const TICK_MS = 3 * MINUTE_MS;
 const LONGEST_GAP_MS = 120_000 * 1.6;
 /** The longest pause before a reply that follows another message. */
 const REPLY_GAP_MS = 3_000;
-/** The time within which a reply must be sent while the lane is free. */
+/** The time within which a reply must be sent if the lane is free. */
 const REPLY_MS = 5_000;
 /** How long the message ahead of a reply may still take: the time for its relay, but not for its typing. */
 const RELAY_MS = 3_000;
 
-/** Has no faults except wake-ups that arrive twice or early, so it needs no sweep. */
+/** No faults other than wake-ups that arrive twice or early, so no sweep is needed. */
 export const RESTLESS: Weather = {
   kill: 0,
   pause: 0,
@@ -50,7 +50,7 @@ export const RESTLESS: Weather = {
   late: 0,
   sweeps: false,
 };
-/** Has a day with tasks that die or pause, and wake-ups that are lost or late. */
+/** A day on which tasks die or pause, and wake-ups are lost or late. */
 export const ROUGH: Weather = {
   kill: 0.002,
   pause: 0.002,
@@ -87,8 +87,8 @@ function daysOf(zone: string): Days {
 }
 
 /**
- * Picks a start time at which faults are likely: shortly before the night, during it, before its end, or at any time of
- * day.
+ * Picks a start time at which faults are likely: shortly before the night, during it, or shortly before its end; or any
+ * time of day.
  */
 function startIn(zone: string, random: () => number): number {
   const { days, changes } = daysOf(zone);
@@ -128,10 +128,10 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** For each queue, since when its first row could have been sent with nothing in its way. */
+  /** Since when each queue's first row could have been sent, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
-  /** Network ids whose acknowledgement a task has seen. Their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen, so their chats may continue. */
   const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
@@ -169,21 +169,21 @@ export async function runProtectedDays(
 
   /**
    * Returns the form that the network uses for a person. If numbers have two forms, every second person has the short
-   * form.
+   * one.
    */
   const networkFormOf = (number: string | null) => {
     const name = nameOf(number);
     return haveTwoForms && Number(name.at(-1)) % 2 === 1 ? shortForm(name) : name;
   };
 
-  /** Produces the network's answer about a message's number. @throws OtherForm */
+  /** Gives the network's answer about a message's number. @throws OtherForm */
   function askNetwork({ class: of, phone, form_known, network_id }: MessageRecord): void {
     if (!haveTwoForms || of !== "first" || phone === null || form_known || network_id !== null) return;
     const form = networkFormOf(phone);
     if (form !== phone) throw new OtherForm(form);
   }
 
-  /** Checks for messages that must never reach the network, no matter what happened before. */
+  /** Checks for messages that must never reach the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -204,13 +204,13 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(nameOf(message.person));
-    // A message that was being prepared when its person wrote is sent as it is.
+    // A message that was already being prepared when its recipient wrote is sent as it is.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
   }
 
-  /** Checks that a reply is sent within 5 s of the moment when nothing was ahead of it anymore. */
+  /** Checks that a reply is sent within 5 s of the moment when there was nothing left ahead of it. */
   function judgeReply(message: MessageRecord): void {
     const since = Math.max(
       Date.parse(message.created_at),
@@ -226,7 +226,7 @@ export async function runProtectedDays(
   let slotFreeBefore = sim.start;
   let startBefore = sim.start;
   let sleptUntil = sim.start;
-  /** The time until which a slow first message was being prepared and kept the lane busy. */
+  /** The time until which a first message was slow to prepare and kept the lane busy. */
   let slowUntil = sim.start;
 
   /** Checks that messages never starve: a message that may be sent is sent within one gap. */
@@ -250,7 +250,7 @@ export async function runProtectedDays(
     }
   }
 
-  /** The task that most recently took over. */
+  /** The task that took over most recently. */
   let taker: Process | null = null;
 
   function takeOver(): void {
@@ -265,8 +265,8 @@ export async function runProtectedDays(
   }
 
   /**
-   * Replaces a killed task after a while, once the others have noticed its death, even if it died right after taking
-   * over.
+   * Replaces a killed task after a while, once the others have noticed that it is dead, even if it died right after
+   * taking over.
    */
   function replaceDead(): void {
     const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;
@@ -297,7 +297,7 @@ export async function runProtectedDays(
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
-        // Preparing a message is sometimes so slow that night falls before it is done.
+        // Preparing a message is sometimes so slow that night falls in the meantime.
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
@@ -351,7 +351,7 @@ export async function runProtectedDays(
   };
   const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
   const anyForm = (n: number) => (haveTwoForms && sim.chance(0.5) ? shortForm(person(n)) : person(n));
-  /** Half of the traffic arrives in the first minutes, and the rest on the first day. */
+  /** Half of the traffic arrives within the first minutes, the rest within the first day. */
   const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
 
   sim.at(sim.start, takeOver);
@@ -404,7 +404,7 @@ export async function runProtectedDays(
     wroteAt.set(nameOf(from), sim.now);
   }
 
-  // These values lag one step behind, so a relay is checked against the state before its own start.
+  // These values lag one step behind, so that a relay is checked against the state before its own start.
   const advance = sim.onApplied;
   sim.onApplied = (operation, process) => {
     const [free, began] = [slotFreeSince, lastStart];

@@ -1,4 +1,4 @@
-/** Time that passes only while all code sleeps, for models of several machines. */
+/** Time that only passes while all code is asleep, for models of several machines. */
 export interface VirtualTime {
   /** Returns the time in epoch milliseconds. */
   now(): number;
@@ -10,7 +10,7 @@ export interface VirtualTime {
   run(work: Promise<unknown>): Promise<void>;
 }
 
-/** @param start the initial time, in epoch milliseconds. */
+/** @param start the initial time, in epoch ms. */
 export function virtualTime(start: number): VirtualTime {
   let now = start;
   const sleepers: { at: number; wake(): void }[] = [];
@@ -24,8 +24,8 @@ export function virtualTime(start: number): VirtualTime {
       };
       work.then(end, end);
       for (;;) {
-        // Runs all code that can continue without more time passing. Nothing in these models waits for real time or
-        // real I/O.
+        // Runs all code that can proceed without more time passing. Nothing in these models waits for real time or real
+        // I/O.
         await new Promise<void>((resolve) => setImmediate(resolve));
         if (isDone) break;
         const next = sleepers.reduce((best, one, i) => (one.at < (sleepers[best]?.at ?? 0) ? i : best), 0);

@@ -15,7 +15,7 @@ describe("an agent on one machine", () => {
   const agent = () => `/v1/instances/${shop.id}/ai-agent`;
   const calls = async () => (await (await fetch(`${gateway.aiUrl}/calls`)).json()) as { path: string }[];
 
-  /** Counts chat wake-ups that aren't due yet. */
+  /** Counts the chat wake-ups that aren't due yet. */
   async function wakeupsToCome(): Promise<number> {
     const { AWS_ENDPOINT_URL: endpoint = "", AWS_REGION: region = "", CHAT_QUEUE_URL: QueueUrl } = gateway.awsEnv;
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -53,7 +53,7 @@ describe("an agent on one machine", () => {
 
   it("answers who writes; a clock that is moved has waited for it", async () => {
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: shop.phone, text: "What does delivery cost?" });
-    // The agent waits a while for further messages from the person.
+    // The agent waits a while in case the person writes more.
     await eventually("the chat's wake-up to be on its way", async () => (await wakeupsToCome()) > 0);
 
     const moved = await gateway.sandbox<Json>("POST", "/clock", { advance_seconds: 30 });

@@ -131,7 +131,7 @@ describe("an instance that answers by itself", () => {
     expect(await answered(BEA, OTHER, 1)).toEqual([expect.stringContaining("confirmed")]);
     await write(BEA, OTHER, "STOP");
     await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
-    // STOP is answered only with its own reply.
+    // STOP only gets its own reply.
     expect((await seen(BEA, OTHER)).slice(1)).toEqual([expect.not.stringContaining("Welcome")]);
   });
 

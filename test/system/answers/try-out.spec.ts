@@ -31,7 +31,7 @@ describe("what answers by itself", () => {
   };
   const write = (from: string, text: string) => gateway.sandbox("POST", `/phones/${from}/messages`, { to: SHOP, text });
   const fromShop = async (phone: string) => (await inbox(gateway, phone)).filter(({ from }) => from === SHOP);
-  /** Has a person write. @returns the shop's next message to that person. */
+  /** Makes a person write. @returns the shop's next message to them. */
   async function answerTo(person: string, text: string): Promise<Json> {
     const before = (await fromShop(person)).length;
     await write(person, text);

@@ -21,8 +21,8 @@ const SECRET = "the front's secret in this test";
 const SIZES = [ENV.shardCount, ENV.queueCount];
 
 /**
- * Runs the gateway's code as it is deployed: each function's bundle under the function's own role, with only the
- * variables in its template, and the session service in the same way, from its own entry.
+ * Runs the gateway's code as it is deployed: each function's bundle runs under the function's own role, with only the
+ * variables in its template. The session service runs the same way, from its own entry.
  * @param bundles the folder that contains a bundle for each function. `called` returns the names of the functions that
  * were called.
  */
@@ -72,8 +72,7 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
 });
 
 /**
- * Returns the template's variables with this gateway's addresses, plus those that Lambda and ECS add: region and
- * credentials.
+ * Returns the template's variables with this gateway's URLs, plus what Lambda and ECS add: the region and credentials.
  */
 function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {
   const { aws, wiring, api, identity } = gateway;

@@ -12,7 +12,7 @@ import { askUpgrade, type StreamClient, streamClient } from "../../support/strea
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** Tests the functions as deployed, with their rights, behind API Gateway's WebSockets. */
+/** Tests the functions as deployed, with their permissions, behind API Gateway's WebSockets. */
 describe("the stream of events of a deployment", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -125,7 +125,7 @@ describe("the stream of events of a deployment", () => {
   });
 
   it("has had both of its functions at work", async () => {
-    // The gateway counts only calls made since its restart. The SDK may have polled before it was stopped.
+    // The gateway only counts calls made since its restart. The SDK may have polled before it was stopped.
     const client = await connect("");
     await eventually("the greeting", () => client.frames.length > 0);
     await gateway.stop();

@@ -20,7 +20,7 @@ const ANA = "5511977770001";
 const LISTS = ["/v1/events", "/v1/activity"];
 
 /**
- * Functions that this test doesn't start, because it has no mail to admins, no bus, no WebSockets and no schedule for
+ * Functions that this test doesn't start, because it has no mail to admins, no bus, no WebSockets, and no schedule for
  * the canary.
  */
 const NOT_STARTED = ["notify-admins", "forward-to-bus", "connect-socket", "follow-streams", "canary"];
@@ -32,8 +32,8 @@ const menuWith = (media: Json | undefined) => ({
 });
 
 /**
- * Starts functions and sessions as they are deployed. @param without `role action`, a right that the role lacks in this
- * run.
+ * Starts functions and sessions as they are deployed. @param without a permission that a role lacks in this run, as
+ * `role action`.
  */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   const [first] = await sharedBundles();
@@ -41,7 +41,7 @@ async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   return startGateway(folder, env, "test/system/deployed/main.ts");
 }
 
-/** Signs up a user, and resets their password from another browser. @returns the browser that was signed in first. */
+/** Signs up a user and resets their password from another browser. @returns the browser that was signed in first. */
 async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar> {
   const begun = async () => {
     const jar = new CookieJar(gateway.panelUrl);
@@ -61,7 +61,7 @@ async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar
   return own.jar;
 }
 
-/** Tests the work of customers and their people with a deployment's code, variables and rights. */
+/** Tests what customers and their people do, using a deployment's code, variables, and permissions. */
 describe("a deployment", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

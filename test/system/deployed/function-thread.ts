@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** A call of a function, as passed to the function's thread. */
+/** A function call, as passed to the function's thread. */
 export interface Asked {
   id: number;
   event: unknown;
@@ -13,14 +13,14 @@ export interface Told {
   failed?: string;
 }
 
-/** A function's bundle in a separate thread. */
+/** A function's bundle in a thread of its own. */
 export interface FunctionThread {
   /** Calls the handler. @throws the handler's error. */
   call(event: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Loads the bundle in a thread that has only these variables. @param file the bundle's `index.mjs`. */
+/** Loads the bundle in a thread that only has these variables. @param file the bundle's `index.mjs`. */
 export function functionThread(file: string, env: Record<string, string>): FunctionThread {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     env,

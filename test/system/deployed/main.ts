@@ -5,8 +5,8 @@ import { deployedRuntimes } from "./deployed-runtimes.ts";
 import { withoutRights } from "./without-rights.ts";
 
 /**
- * Runs a gateway on this machine whose functions and sessions run as they would when deployed. BUNDLES is the folder
- * with the functions' bundles. WITHOUT_RIGHTS lists rights that roles lack in this run, as `role action`, separated by
+ * Runs a gateway on this machine whose functions and sessions run as if deployed. BUNDLES is the folder with the
+ * functions' bundles. WITHOUT_RIGHTS lists permissions that roles lack in this run, as `role action`, separated by
  * commas.
  */
 const { BUNDLES = "", WITHOUT_RIGHTS = "" } = process.env;

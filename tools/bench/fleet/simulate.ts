@@ -11,7 +11,7 @@ export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
   numbersATask: number;
-  /** The number of texts that a number receives in the busiest hour. It sends the same number of replies. */
+  /** How many texts a number receives in the busiest hour. It sends the same number of replies. */
   textsAnHour: number;
   /** The share of numbers whose first messages wait for the morning, and how many messages wait on each of them. */
   withWaiting: number;
@@ -25,7 +25,7 @@ export interface FleetSettings {
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
   /**
    * The maximum extra wait for a lane's first messages after the night, which depends on the lane's hash. In the
-   * product, it is 0.
+   * product, this is 0.
    */
   spreadSec: number;
 }
@@ -49,11 +49,11 @@ const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
 const FROM_SEC = -120;
 const TO_SEC = 900;
 /**
- * How many schedules Scheduler may fire per second. It fires all schedules due in a minute as fast as this quota
+ * How many schedules Scheduler may fire per second. Schedules that are due in a minute fire as fast as this quota
  * allows.
  */
 const SCHEDULES_A_SECOND = 1_000;
-/** How long before the wake-up's minute a schedule is set to fire: one minute (core/aws/wakeups.ts). */
+/** How long before the minute of the wake-up a schedule is set to fire: one minute (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**
@@ -171,7 +171,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     for (let texts = poisson(perSecond, draw); texts > 0; texts--) {
       const number = Math.floor(draw() * settings.numbers);
       plan(work(number, sec, settings.receiveMs), "stored", number);
-      // The customer's system answers within seconds: an API call, a wake-up, a send.
+      // The customer's system answers within seconds, with an API call, a wake-up and a send.
       const answered = sec + 2 + Math.floor(draw() * 20);
       const then = at(answered);
       if (then) then.wakeups++;
@@ -231,7 +231,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
 }
 
 /**
- * Fires each lane's schedule a minute or two early, at the allowed rate. The worker then schedules the remaining time
+ * Fires each lane's schedule a minute or two early, at the permitted rate. The worker then schedules the remaining time
  * through the queue.
  */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {

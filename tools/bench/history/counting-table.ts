@@ -43,9 +43,7 @@ function valueBytes(value: unknown): number {
   return typeof value === "object" && value !== null ? JSON.stringify(value).length : 8;
 }
 
-/**
- * Creates a table that contains only the fence, so a process that writes to it uses more memory only for its own needs.
- */
+/** Creates a table that contains only the fence, so that writing to it doesn't use additional memory in the process. */
 export function emptyTable(receiving: Item): Table {
   return {
     get: async ({ pk, sk }) => (pk === receiving.pk && sk === receiving.sk ? receiving : null),

@@ -3,15 +3,12 @@ import type { Call, Gateway } from "../../../test/support/gateway.ts";
 import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
-/**
- * The number of people that each number replies to. A message to a person waits only for the previous message to that
- * person.
- */
+/** How many people each number replies to. A message to a person waits only for the previous message to that person. */
 export const PEOPLE = 20;
 
 /**
- * A linked number with its own account (because each account has a per-minute request limit), and the people who wrote
- * to it.
+ * A linked number and the people who wrote to it. It has its own account, because the request limit per minute applies
+ * to accounts.
  */
 export interface WrittenNumber {
   api: Call;

@@ -28,8 +28,8 @@ interface Own {
 export const phoneOf = (chat: number): string => `5511940${String(chat).padStart(6, "0")}`;
 
 /**
- * Stores people, their chats and their messages the way sessions store them. @param onPart is called from time to time
- * with the progress.
+ * Stores people, their chats and their messages the way sessions do. @param onPart is called from time to time with the
+ * progress.
  */
 export async function storeManyChats(table: Table, own: Own, now: Date, onPart: (done: number) => void): Promise<void> {
   let waiting: Item[] = [];

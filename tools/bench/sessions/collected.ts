@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 /** A process's memory after garbage collection, in MB. */
 export interface Collected {
   rssMb: number;
-  /** The memory of objects and buffers in use. */
+  /** The memory used by live objects and buffers. */
   liveMb: number;
 }
 
@@ -39,10 +39,7 @@ async function addressIn(printed: () => string): Promise<string> {
   throw new Error("The process did not open its inspector.");
 }
 
-/**
- * Returns a function that sends numbered requests. Requests that are still unanswered when the process closes the
- * connection fail.
- */
+/** Returns a function that sends numbered requests. If the process closes the connection, unanswered requests fail. */
 function asker(socket: WebSocket) {
   let last = 0;
   return (method: string, params: object): Promise<unknown> =>

@@ -5,7 +5,7 @@ import type { Call, Gateway } from "../../../test/support/gateway.ts";
 import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
-/** A plan includes 25 places for numbers. */
+/** A plan includes 25 numbers. */
 const PER_ACCOUNT = 25;
 const LINKED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
@@ -35,7 +35,7 @@ export class ManyNumbers {
     this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
-  /** Links more numbers until there are `count`. */
+  /** Links more numbers until there are `count` of them. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
     while (this.#accounts.length * PER_ACCOUNT < count) {
@@ -75,7 +75,7 @@ export class ManyNumbers {
   }
 }
 
-/** Retries calls that were refused because of too many requests, after the wait specified in the answer. */
+/** Retries calls that were refused because there were too many, after the wait that the answer specifies. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

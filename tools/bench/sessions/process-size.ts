@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { processorMs } from "../support/process-time.ts";
 import { type Collected, collected } from "./collected.ts";
 
-/** The size of an idle process: its memory after garbage collection, and its activity while nothing happens. */
+/** The size of an idle process: its memory after garbage collection, and how active it is while nothing happens. */
 export interface ProcessSize extends Collected {
   /** The CPU time per second, in ms. */
   cpuMsPerSec: number;

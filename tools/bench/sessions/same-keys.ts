@@ -26,7 +26,7 @@ export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: s
     const folder = join(into, instance);
     folders.push(folder);
     mkdirSync(folder, { recursive: true });
-    // The fence doesn't matter, because this only reads.
+    // The fence doesn't matter, because nothing is written.
     const rows = keyRows({ table, vault, ids: randomIds() }, { instance_id: instance, account_id: "", fence: 0 });
     const { state, saveCreds } = await useMultiFileAuthState(folder);
     const creds = [...(await rows.readPage("creds", ALL)).texts.values()][0];

@@ -40,7 +40,7 @@ async function accept({ api, instance }: Asked): Promise<void> {
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** Stops the instance, so only the acceptance is measured. */
+/** Stops the instance, so that only accepting messages is measured. */
 async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
   await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
   await settle();
@@ -55,8 +55,8 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
 }
 
 /**
- * Measures accepting messages while the instance is stopped, so nothing else runs in the meantime. @param counts
- * contains the writes made for an accepted message.
+ * Measures how fast messages are accepted while the instance is stopped, so nothing else runs in the meantime. @param
+ * counts contains the writes made for an accepted message.
  */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);

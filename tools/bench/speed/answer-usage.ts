@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a process's own entry (`--import`), only by the benchmark. Tells clients of the process's socket how
- * much CPU time the process has used, in milliseconds.
+ * Loaded before a process's own entry point (`--import`), only by the benchmark. Tells clients of the process's socket
+ * how much CPU time the process has used, in milliseconds.
  */
 const { BENCH_USAGE_DIR } = process.env;
 

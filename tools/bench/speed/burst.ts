@@ -10,7 +10,7 @@ import { type Both, RUNS } from "./texts.ts";
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
-/** The time allowed for work that is left after a burst's last post. */
+/** How much time is allowed for work that remains after a burst's last post. */
 const TAIL_MS = 500;
 
 /** The number of texts received per second, for each run. */
@@ -26,7 +26,7 @@ export interface Bursts {
   byProcessor: Both[];
 }
 
-/** Has many people write at the same time to many numbers, or to the bare library's only number. */
+/** Has many people write to many numbers at the same time, or to the bare library's only number. */
 export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
   const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
   const people = numbers.flatMap((number) => number.people).slice(0, BURST);

@@ -13,7 +13,7 @@ export interface Counts {
   instance: string;
 }
 
-/** Counts the requests in a separate process, whose embedded services see every one of them. */
+/** Counts the requests in a separate process, whose embedded services see all of them. */
 export async function counted(): Promise<Counts> {
   const child = fork(fileURLToPath(new URL("./count-text.ts", import.meta.url)), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

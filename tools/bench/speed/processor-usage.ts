@@ -6,14 +6,14 @@ import { passingFolder } from "../../../test/support/passing-folder.ts";
 
 /** Asks processes how much CPU time they have used. */
 export interface ProcessorUsage {
-  /** The environment for processes that must answer. It is inherited by everything they start. */
+  /** The environment for processes that should respond. Everything they start inherits it. */
   env: Record<string, string>;
-  /** Returns the exact CPU time that a process has used so far (`process.cpuUsage`), in milliseconds. */
+  /** Returns the exact CPU time that a process has used (`process.cpuUsage`), in milliseconds. */
   usedMs(pid: number): Promise<number>;
   remove(): void;
 }
 
-/** Creates a folder for the sockets that processes answer on (answer-usage.ts). */
+/** Creates a folder for the sockets on which processes respond (answer-usage.ts). */
 export function processorUsage(): ProcessorUsage {
   const folder = passingFolder("usage-");
   const preload = new URL("./answer-usage.ts", import.meta.url).href;

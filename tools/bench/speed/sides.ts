@@ -14,11 +14,11 @@ const BARE_TAIL_MS = 15;
 /** A text that has arrived. */
 export interface Gone {
   /**
-   * How long the text took. Outgoing: from the request until the phone shows it. Incoming: from the phone to the
+   * How long the text took. Outgoing: from the request until the phone shows it. Incoming: from the phone until the
    * webhook's post.
    */
   tookMs: number;
-  /** Waits for everything triggered by the text: receipts, webhooks and their settling. */
+  /** Waits for everything triggered by the text, including receipts, webhooks and their settling. */
   tail(): Promise<void>;
 }
 
@@ -100,8 +100,8 @@ async function sendOurs(gateway: SpeedGateway): Promise<Gone> {
 }
 
 /**
- * Returns when Ana's phone showed the text, on the machine's own clock. The network reports this time, so polling isn't
- * needed.
+ * Returns when Ana's phone showed the text, by the machine's own clock. The network reports this time, so there is no
+ * need to poll.
  */
 async function shown({ sandbox }: SpeedGateway, text: string): Promise<number> {
   const path = `/phones/${ANA}/arrival?text=${encodeURIComponent(text)}&wait_seconds=${PATIENCE_SEC}`;

@@ -9,7 +9,7 @@ import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
 /** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute, so per-minute limits start over. */
+/** More than a minute, so that per-minute limits start over. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
@@ -25,12 +25,12 @@ export interface SpeedGateway extends Gateway {
   sessionPid: number;
   /** Waits until no wake-up is waiting or being handled. The session process isn't queried for this. */
   queuesEmpty(): Promise<void>;
-  /** Advances the clock by more than a minute, and waits until everything due has been done. */
+  /** Advances the clock by more than a minute, and waits until everything that is due has been done. */
   nextMinute(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a gateway without pacing, because the benchmark measures the work done for a text rather than the waiting. */
+/** Starts a gateway without pacing, because the benchmark measures the work for a text and not the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();

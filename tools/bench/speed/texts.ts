@@ -3,13 +3,13 @@ import { spread } from "../measure.ts";
 import type { Side, Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 
-/** The number of texts in each direction per run. For a quick run, set fewer: BENCH_SPEED_TEXTS=20. */
+/** The number of texts in each direction per run. Set a lower number for a quick run: BENCH_SPEED_TEXTS=20. */
 export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 80);
 /** The number of runs for each side. The sides alternate: ours, bare, ours, bare … */
 export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
-/** How many of a run's texts in each direction are sent one at a time, while the gateway is idle. */
+/** The number of texts in each direction per run that are sent one at a time, while the gateway is idle. */
 export const APART = Math.ceil(TEXTS / 6);
-/** The pause between two texts that are sent one at a time. */
+/** The pause between two texts sent one at a time. */
 export const REST_MS = 250;
 const WARM = 30;
 /** The number of requests per minute. An account's limit is 600. */

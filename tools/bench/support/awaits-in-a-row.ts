@@ -25,10 +25,7 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
   return chain;
 }
 
-/**
- * Requests that aren't made for a message: waiting polls, and requests by the bus and its function, which no message
- * waits for.
- */
+/** Requests that no message waits for: waiting polls, and requests by the bus and its function. */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
 /**
@@ -39,7 +36,7 @@ export function isForMessage({ action, uses }: Pick<AwsCall, "action" | "uses">)
   return uses.length === 0 || uses.some((use) => whatOf(use) !== null);
 }
 
-/** Describes a request in words: its action, and the places it touched in the table. */
+/** Describes a request in words: its action and the places in the table that it touched. */
 export function wordsOf({ action, uses }: Pick<AwsCall, "action" | "uses">): string {
   const places = new Set(uses.filter(({ index }) => index === null).map((use) => whatOf(use)));
   places.delete(null);

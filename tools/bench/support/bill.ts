@@ -5,7 +5,7 @@ import { whatOf } from "./table-place.ts";
 export interface Bill {
   write: Record<string, number>;
   read: Record<string, number>;
-  /** Requests in billed units: entries for the bus, invocations for a function. */
+  /** Requests, in the units in which they are billed: entries for the bus, invocations for a function. */
   calls: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ const add = (to: Record<string, number>, name: string, by: number) => {
 
 export const total = (of: Record<string, number>): number => Object.values(of).reduce((sum, one) => sum + one, 0);
 
-/** Returns the total units of all reads and of all writes. */
+/** Returns the total units of all writes and of all reads. */
 export const unitsOf = (bill: Bill) => ({ write: total(bill.write), read: total(bill.read) });
 
 /** Multiplies each line of `bill` by `by`. */
@@ -26,7 +26,7 @@ export function scaled(bill: Bill, by: number): Bill {
   return { write: times(bill.write), read: times(bill.read), calls: times(bill.calls) };
 }
 
-/** Requests to the table. They are billed by units rather than by their number. */
+/** Requests to the table, which are billed by units rather than by number. */
 const TABLE_ACTIONS = new Set([
   "GetItem",
   "BatchGetItem",
@@ -38,9 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Adds consumption that is caused by work rather than time: heartbeats, sweeps and polls that find nothing are left
- * out, because they cost by the hour. Calls of the stream's function are counted as requests under their own name.
- * Lambda's reads of the table's stream cost nothing.
+ * Adds consumption that is caused by work. Heartbeats, sweeps and polls that find nothing are left out, because they
+ * cost by the hour. Calls of the stream's function count as requests under their own name. Lambda's reads of the
+ * table's stream are free.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);

@@ -30,17 +30,17 @@ export interface CountedGateway {
   instance: string;
   account: string;
   network: { url: string; rootPublicKey: string };
-  /** Returns the panel's address, if the gateway was started with `panel`. */
+  /** Returns the panel's address if the gateway was started with `panel`. */
   panelUrl(): string;
-  /** Returns the environment that functions use to reach the embedded services. */
+  /** Returns the environment with which functions reach the embedded services. */
   awsEnv(): Record<string, string>;
   /** Waits until nothing is left to do. This advances the clock by some seconds. */
   settle(): Promise<void>;
-  /** Measures what `work` consumes until everything it triggered is done. */
+  /** Measures what `work` consumes until everything that it triggered is done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
   /** Writes new items directly into the table. */
   load(items: Item[]): Promise<void>;
-  /** Returns every AWS request made while `work` runs. */
+  /** Returns all AWS requests made while `work` runs. */
   requestsOf(work: () => Promise<unknown>): Promise<AwsCall[]>;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function startCounted(options: {
       aws_env: Record<string, string>;
     };
   const settle = async () => {
-    // The clock is advanced twice, because the first advance leaves some work for a moment later.
+    // Advance the clock twice, because the first time leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };

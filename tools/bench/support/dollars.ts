@@ -1,7 +1,7 @@
 import { ASSUMED, PRICES, REQUEST_PRICES } from "../prices.ts";
 import { type Bill, unitsOf } from "./bill.ts";
 
-/** The parts of a bill in USD. */
+/** The parts of a bill, in USD. */
 export interface Dollars {
   table: number;
   queues: number;

@@ -5,7 +5,7 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { type Bill, emptyBill, scaled, sumOf, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
 
-/** The text of an ordinary message, about 120 characters long. */
+/** The text of an ordinary message of about 120 characters. */
 export const TEXT =
   "Of course! Two of the large ones with almonds, ready on Saturday from ten o'clock. Shall we put your name on the box?";
 
@@ -13,8 +13,8 @@ const EVENTS_POLLED = 50;
 const IMAGE_BYTES = 1_000_000;
 
 /**
- * How many times a flow is measured. Extra work on a busy machine, such as a second check of a lane, isn't part of a
- * flow's cost.
+ * How many times to measure a flow. Extra work on a busy machine, such as a second check of a lane, isn't part of its
+ * cost.
  */
 const REPEATS = 3;
 
@@ -26,7 +26,7 @@ export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPE
   return first ?? emptyBill();
 }
 
-/** Has Ana write. From then on, messages to her are replies. */
+/** Has Ana send a message. From then on, messages to her are replies. */
 export const receiveText = (gateway: CountedGateway): Promise<Bill> =>
   gateway.billOf(() => write(gateway, ANA, { text: TEXT }));
 
@@ -64,7 +64,7 @@ export async function answerBy(gateway: CountedGateway, by: Answering | null): P
   await gateway.settle();
 }
 
-/** Has Ana write, and waits until the active automation's answer is on her phone. */
+/** Has Ana send a message, and waits until the active automation's answer is on her phone. */
 export async function answeredText(gateway: CountedGateway, text: string): Promise<Bill> {
   const inbox = async () =>
     (await gateway.sandbox<{ data: unknown[] }>("GET", `/phones/${ANA}/messages`)).body.data.length;
@@ -108,8 +108,8 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The stages in the life of a reply to a person who is offline at first. Each lasts until its webhook is delivered, and
- * they are far enough apart that they don't share a run.
+ * The stages of a reply to a person who is offline at first. Each stage lasts until its webhook is delivered, and they
+ * are far enough apart not to share a run.
  */
 export interface ReplyLife {
   sent: Bill;
@@ -136,7 +136,7 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
 }
 
 /**
- * Sends two first messages to new people whose numbers have two forms, so the second message has to wait its turn. Ends
+ * Sends two first messages to new people whose numbers have two forms, so that the second has to wait its turn. Ends
  * once both have been sent and their webhooks delivered.
  */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
@@ -162,7 +162,7 @@ export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<stri
   return answer.body.chat_id;
 }
 
-/** Has Ana write in a group. The event has no subscriber. */
+/** Has Ana post a message in a group. The event has no subscriber. */
 export async function receiveInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
   return gateway.billOf(async () => {
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { chat_id: group, text: TEXT });
@@ -181,7 +181,8 @@ export async function sendInGroup(gateway: CountedGateway, group: string): Promi
 }
 
 /**
- * Advances the clock until a waiting message is sent. Polling costs requests, but few compared with everything else.
+ * Advances the clock until a waiting message is sent. The polling costs requests, but few compared with everything
+ * else.
  */
 async function goes(gateway: CountedGateway, id: string): Promise<void> {
   await eventually(
@@ -206,7 +207,7 @@ export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   return gateway.billOf(() => write(gateway, ANA, { media }));
 }
 
-/** Measures the cost per event of a poll that returns many events, and the cost of a poll that returns none. */
+/** Measures the cost per event of a poll that returns many events, and the cost of an empty poll. */
 export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill; empty: Bill }> {
   const page = await gateway.api<{ data: unknown[]; next_after: string; meta?: { next_after: string } }>(
     "GET",

@@ -51,7 +51,7 @@ export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | 
   const partOf = (name: string) => idle.lines.find(({ part }) => part === name)?.usd ?? 0;
   const ofTasks = partOf("Session tasks") + partOf("Public addresses");
   const tasks = (count / FIXED.tasksAtLeast) * ofTasks;
-  // Each additional task beats and checks like the two tasks included in the idle bill.
+  // Each additional task beats and checks just like the two tasks in the idle bill.
   const further = (count / FIXED.tasksAtLeast - 1) * partOf("Heartbeats and looks");
   const fixed = idle.usd - ofTasks + further;
   const keys = keyDollars(numbers);

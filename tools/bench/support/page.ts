@@ -12,7 +12,7 @@ prints a verdict at the end, and exits with code 1 if it missed a target. A part
 We promise only counts and ratios from the same run, because absolute times on a shared machine mean little.
 `;
 
-/** A row in a section's table of targets, with the measured value and whether the target was met. */
+/** Matches a row in a section's table of targets, with the measured value and whether the target was met. */
 const TARGET = /^\| ([^|]+) \| ([≤≥] [^|]+) \| ([^|]+) \| (?:met|\*\*missed\*\*) \|$/gm;
 const MISSED = "**missed** |";
 
@@ -32,7 +32,7 @@ export function writeSection(section: { title: string; name: string; body: strin
   writeFileSync(FILE, `${HEAD}\n${summary(titles.map((title) => [title, kept.get(title) ?? ""]))}\n\n${text}\n`);
 }
 
-/** Returns a table that shows how many targets each section has and which ones it misses. */
+/** Returns a table of how many targets each section has and which ones it misses. */
 function summary(sections: readonly [title: string, text: string][]): string {
   const rows = sections.map(([title, text]) => {
     const targets = [...text.matchAll(TARGET)];

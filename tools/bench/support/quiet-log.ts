@@ -1,4 +1,4 @@
-/** Keeps the functions' log lines out of a benchmark's or a test's output until the returned function is called. */
+/** Suppresses the functions' log lines in the output of a benchmark or test until the returned function is called. */
 export function quietLog(): () => void {
   const { write } = process.stdout;
   const quiet = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {

@@ -18,7 +18,7 @@ export interface PartReport {
 export const isMet = ({ measured, limit, atLeast }: Target): boolean =>
   atLeast ? measured >= limit : measured <= limit;
 
-/** Formats a number with up to two decimals, without trailing zeros. */
+/** Formats a number with up to two decimals and no trailing zeros. */
 export const number = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Formats a markdown table. */

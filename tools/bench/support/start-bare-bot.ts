@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Call } from "../../../test/support/gateway.ts";
 
-/** A bot that uses the library alone and is linked to a phone. See bare-bot.ts. */
+/** A bot that uses only the library and is linked to a phone. See bare-bot.ts. */
 export interface BareBot {
   pid: number;
   send(to: string, text: string): Promise<void>;
@@ -10,8 +10,8 @@ export interface BareBot {
 }
 
 /**
- * Starts the bot. @param phone a sandbox phone that isn't used by an instance. @param receiverUrl the address that
- * incoming texts are posted to.
+ * Starts the bot. @param phone a sandbox phone that no instance uses. @param receiverUrl the address to which incoming
+ * texts are posted.
  */
 export async function startBareBot(options: {
   network: { url: string; rootPublicKey: string };

@@ -1,9 +1,9 @@
 import type { TableUse } from "../../../local/aws/service/service.ts";
 
-/** Places that are read and written on a timer, even if there are no messages. */
+/** Places that are read and written on a timer, even without any messages. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
 
-/** The names of places by the shape of their key, without `#`, numbers and ids. */
+/** Maps the shape of a place's key (with `#`, numbers and IDs removed) to the place's name. */
 const NAMES: [shape: RegExp, name: string][] = [
   [/^KEY\|/, "API key"],
   [/^ACC\|ACCOUNT$/, "account"],

@@ -13,7 +13,7 @@ const PATIENCE_SEC = 30;
 
 /** The requests caused by a single text. */
 export interface TextWay {
-  /** The sequential requests on the text's path to the phone or to the webhook's post. */
+  /** The sequential requests on the text's way to the phone, or to the webhook's post. */
   inARow: string[];
   /** All requests until nothing is left to do, including those for the text's receipts and webhooks. */
   requests: string[];
@@ -42,8 +42,8 @@ export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   });
 
 /**
- * Measures a text's path. @param go sends this unique text, and returns the moment at which the text completed its
- * path. @returns the requests that the text caused.
+ * Measures a text's path. @param go sends this unique text, and returns the moment at which it arrived. @returns the
+ * requests that the text caused.
  */
 async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<number>): Promise<TextWay> {
   await gateway.settle();
@@ -73,8 +73,8 @@ async function slowTable(delayMs: number): Promise<void> {
 }
 
 /**
- * Returns the path with the fewest sequential requests among several runs, so extra work on a busy machine (a second
- * check of a lane) isn't counted.
+ * Returns the path with the fewest sequential requests among several runs, so that extra work on a busy machine (a
+ * second check of a lane) isn't counted.
  */
 export async function shortestWay(run: () => Promise<TextWay>, runs: number): Promise<TextWay> {
   const ways: TextWay[] = [];

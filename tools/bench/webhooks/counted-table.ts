@@ -8,7 +8,7 @@ export const noRequests = (): TableRequests => ({ get: 0, getMany: 0, query: 0, 
 export const sumOf = (requests: TableRequests): number =>
   Object.values(requests).reduce((sum, count) => sum + count, 0);
 
-/** Wraps the table for one of its users, and counts that user's requests. */
+/** Wraps the table for one of its users and counts the requests of that user. */
 export function countedTable(table: Table): { table: Table; requests: TableRequests } {
   const requests = noRequests();
   const counted =

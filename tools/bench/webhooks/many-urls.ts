@@ -11,7 +11,10 @@ const URLS = 100;
 const ANSWER_MS = 4_000;
 const EVENTS = 8;
 
-/** Compares a single URL with a hundred URLs served at the same time, each in its own account, with slow receivers. */
+/**
+ * Compares a single URL with a hundred URLs that are served at the same time, each in its own account, with slow
+ * receivers.
+ */
 export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();
   receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));

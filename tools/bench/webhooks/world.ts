@@ -24,19 +24,19 @@ const LOADED_AT_ONCE = 5_000;
 /** A webhook of the account or of one of its instances. */
 export interface Place {
   account: string;
-  /** The instance whose webhook this is, or null for the account's webhook. */
+  /** The instance to which the webhook belongs, or null for the account's webhook. */
   instance: string | null;
 }
 
-/** The delivery worker on the embedded table, in a single process. */
+/** The delivery worker, with the embedded table in the same process. */
 export interface WebhookBench {
   deps: DeliveryDeps;
   setUrl(place: Place, url: string): Promise<void>;
-  /** Publishes events for the place, the way messages create them. @returns the body of one of the events. */
+  /** Publishes events for the place, as messages would. @returns the body of one of the events. */
   publish(place: Place, count: number): Promise<string>;
   /**
-   * Works the place's lane, as its wake-ups would, until nothing new is waiting in it. @returns the table requests that
-   * this took.
+   * Works the place's lane, as its wake-ups would, until nothing new is waiting. @returns the table requests that this
+   * took.
    */
   deliver(place: Place): Promise<TableRequests>;
   /** Writes new items directly into the table. */
@@ -49,7 +49,7 @@ const wireItem = (item: Item) => JSON.parse(JSON.stringify(marshall(item, { remo
 
 export const laneOf = ({ account, instance }: Place): string => endpointLane(account, instance ?? "account");
 
-/** Starts the embedded services. Their settings remain in this process's environment. */
+/** Starts the embedded services. Their settings stay in this process's environment. */
 export async function startWebhookBench(): Promise<WebhookBench> {
   const clock = runningClock();
   const emulators = await startEmulators({ clock, dataDir: null });

@@ -25,7 +25,7 @@ export interface Operation {
   empty?: "always" | "sometimes";
   /** Set if the answer is a list. Each entry then becomes an item. */
   paging?: Paging;
-  /** Produces the node's output item, if the output isn't simply the answer's `data`. */
+  /** Creates the node's output item. Needed only if the output isn't simply the answer's `data`. */
   output?(item: Item, data: IDataObject): Promise<Pick<INodeExecutionData, "json" | "binary">>;
 }
 
@@ -78,7 +78,7 @@ function fieldsOf({ value: resource, operations }: ResourceOperations): INodePro
     options: operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
     default: operations[0]?.value ?? "",
   };
-  // A field shared by several operations is defined once, below all of them.
+  // A field used by several operations is defined only once, below all of them.
   const users = new Map<INodeProperties, string[]>();
   for (const { value, properties, paging } of operations) {
     for (const field of [...properties, ...(paging && paging !== "whole" ? [RETURN_ALL, LIMIT] : [])]) {

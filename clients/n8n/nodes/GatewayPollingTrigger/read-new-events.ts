@@ -12,13 +12,16 @@ export interface PollState extends IDataObject {
 
 const PAGE_EVENTS = 100;
 
-/** The maximum number of pages fetched per poll. Any remaining pages are fetched by the next poll. */
+/** The maximum number of pages fetched per poll. The next poll fetches the rest. */
 const PAGES_A_POLL = 10;
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Tolerance for the interval between polls: n8n polls on the minute, but sometimes a little early or late. */
+/**
+ * Tolerance for the interval between polls, because n8n's polls, which run on the minute, are sometimes a little early
+ * or late.
+ */
 const EARLY_MS = 30_000;
 
 /**
@@ -28,8 +31,8 @@ const EARLY_MS = 30_000;
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 
 /**
- * Whether it is too soon to poll the gateway again. By default n8n triggers a poll every minute, but each request
- * counts against the plan's limit. Spec: Limits, Events polling.
+ * Whether it is too soon to poll the gateway again. By default, n8n polls every minute, but each request counts against
+ * the plan's limit. Spec: Limits, Events polling.
  */
 export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
   const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
@@ -59,7 +62,7 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
     after = next;
     if (body.has_more !== true || isStuck) break;
   }
-  // Set only after success. After a failure, such as an activation with a wrong key, the next poll may follow
+  // Set only after success, so that after a failure, such as an activation with a wrong key, the next poll can follow
   // immediately.
   state.asked_at = Date.now();
   // When two polls run concurrently, the slower poll must not move the position back, or events that both passed on
@@ -86,7 +89,10 @@ async function pageAfter(
   }
 }
 
-/** Returns the position after the newest event. Uses the gateway's clock, because the n8n host's clock can be wrong. */
+/**
+ * Returns the position after the newest event. Uses the gateway's clock, because the clock of the n8n host may be
+ * wrong.
+ */
 async function newestPlace(poll: IPollFunctions): Promise<string> {
   const now = new Date();
   const { at } = await ask(poll, idBound(now), 1);

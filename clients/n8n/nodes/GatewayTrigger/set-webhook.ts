@@ -15,8 +15,8 @@ export async function isSet(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Sets the instance's own webhook to this node's address. Never overwrites an address that isn't this node's, and a
- * test never redirects live events. The node has the secret before the first event can arrive.
+ * Sets the instance's own webhook to this node's address. Never overwrites an address that isn't the node's, and a test
+ * never redirects live events. The node has the secret before the first event can arrive.
  * @throws NodeOperationError with a description of what to do instead.
  */
 export async function setWebhook(hook: IHookFunctions): Promise<void> {

@@ -1,14 +1,14 @@
 import type { IDataObject } from "n8n-workflow";
 
-/** The state that a webhook trigger stores between calls, in the workflow's static data. */
+/** The state that a webhook trigger keeps between calls, in the workflow's static data. */
 export interface WebhookState extends IDataObject {
-  /** The address that this node has set on the instance. */
+  /** The address that this node set on the instance. */
   url?: string;
-  /** The secret that the gateway signs with. */
+  /** The secret with which the gateway signs. */
   secret?: string;
   /** ISO 8601 time before which nobody else can have replaced the secret that this node created. */
   secret_alone_until?: string;
-  /** The ids of the latest events, oldest first. */
+  /** The IDs of the latest events, oldest first. */
   seen?: string[];
 }
 

@@ -43,7 +43,7 @@ const BY_NAME: Record<string, unknown> = {
 
 /**
  * Creates an example for a schema. In order of preference, uses a prepared record, the field's own `example`, the value
- * for the field's name, or the simplest value of its type. A test validates each example against its schema.
+ * for the field's name, or the simplest value of its type. A test validates every example against its schema.
  */
 export function exampleOf(schema: z.ZodType, name = ""): unknown {
   if (RECORDS.has(schema)) return RECORDS.get(schema);

@@ -15,7 +15,7 @@ type ShownDetail = Exclude<
   "mentions_count" | "mentions_everyone" | "view_once" | "comment_on" | "disappears_in" | "contacts" | "network_kind"
 >;
 
-/** Returns the example from a detail's schema. */
+/** Returns the example given in a detail's schema. */
 function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Name> {
   const { examples = [] } = (MESSAGE_DETAILS[name].unwrap() as z.ZodType).meta() ?? {}; // a plain schema
   return { [name]: (examples as unknown[])[0] } as Pick<Message, Name>; // a test reads each by its schema

@@ -9,7 +9,7 @@ import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { actionsView } from "../../../../core/domain/protection/action-counts.ts";
 
-/** Ids used in the examples. The same record has the same id everywhere. */
+/** Ids used in the examples. A record has the same id wherever it appears. */
 export const IDS = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X5P2K7M9N1Q3R5S7T9V1W",
@@ -39,7 +39,7 @@ const SAFETY: Safety = {
   ],
 };
 
-/** The recommended settings, with one of them changed by the customer. */
+/** The recommended settings, one of which the customer has changed. */
 const SETTINGS: ProtectionSettings = {
   new_contacts_per_day: null,
   first_message_interval_seconds: 180,

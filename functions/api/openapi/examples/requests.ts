@@ -1,7 +1,7 @@
 import type { RouteId } from "../../../../core/contracts/routes.ts";
 import { IDS, OWN_PHONE, PHONE } from "./records.ts";
 
-/** A request body as a customer would write it, with a summary. */
+/** A request body such as a customer would write, with a summary. */
 export interface RequestExample {
   summary: string;
   body: Record<string, unknown>;
@@ -33,8 +33,8 @@ const WEBHOOK: Record<string, RequestExample> = {
 };
 
 /**
- * Examples of request bodies, by route. A test sends each of them to a running gateway, so every example works as
- * printed, apart from the ids. The test also fails if a route that accepts a body has no example.
+ * Examples of request bodies, by route. A test sends them all to a running gateway, so every example works as printed,
+ * apart from the ids. The test also fails if a route that accepts a body has no example.
  */
 export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
   "instances.create": {

@@ -19,10 +19,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/**
- * PATCH /panel-api/me: changes the signed-in user's personal settings. Only the fields present in the request are
- * changed.
- */
+/** PATCH /panel-api/me: changes the signed-in user's settings. Fields not in the request stay as they are. */
 export const changeMe = panelRoute("panel.me.update", {
   body: z
     .object({
@@ -34,7 +31,7 @@ export const changeMe = panelRoute("panel.me.update", {
     .partial(),
   responses: { 200: { description: "The updated user", schema: Me } },
   async handle({ deps, session, body }) {
-    // Fields missing from the request are absent from the parsed body.
+    // Fields missing from the request are also missing from the parsed body.
     const user = await change(deps.table, session.user, body as Parameters<typeof change>[2]);
     return reply(200, await showMe(deps, { ...session, user }));
   },

@@ -8,7 +8,7 @@ import { endSession, endSessionsOf, sessionsOf } from "../../../../core/operatio
 import { reply } from "../../../api/reply.ts";
 import { panelRoute } from "../../panel-route.ts";
 
-/** GET /panel-api/me/sessions: lists the user's sign-ins, newest first. */
+/** GET /panel-api/me/sessions: lists the user's active sign-ins, newest first. */
 export const listSessions = panelRoute("panel.sessions.list", {
   responses: { 200: { description: "The user's sessions", schema: z.array(MySession) } },
   async handle({ deps, session, now }) {

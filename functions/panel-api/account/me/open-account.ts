@@ -11,7 +11,7 @@ import { showAccount } from "../../team/show-account.ts";
 const BY_OPERATOR =
   "Accounts on this gateway are created by its operator. Ask the operator or an account admin for an invitation.";
 
-/** POST /panel-api/accounts: opens a new account for the user, starting with a trial. Spec: What the service does. */
+/** POST /panel-api/accounts: opens a new account for the user. It starts with a trial. Spec: What the service does. */
 export const openAccount = panelRoute("panel.accounts.open", {
   body: z.object({ name: words("name", PANEL_LIMITS.accountNameMaxChars, { trimmed: true }) }),
   responses: { 201: { description: "The account", schema: PanelAccount } },

@@ -3,7 +3,7 @@ import { listMyAccounts } from "../../../../core/operations/users/list-my-accoun
 import type { SignedIn } from "../../../../core/operations/users/read-session.ts";
 import type { ApiDeps } from "../../../own-deps.ts";
 
-/** Returns the signed-in user in the form that the panel displays. */
+/** Returns the signed-in user as shown in the panel. */
 export async function showMe(deps: ApiDeps, { user, account, membership }: SignedIn): Promise<Me> {
   const { id, name, email, email_verified, language, theme, timezone } = user;
   return {

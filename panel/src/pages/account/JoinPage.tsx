@@ -40,7 +40,7 @@ function Invitation({ token }: { token: string }) {
     words: { codes: { limit_reached: t("tooMany"), conflict: t("already") } },
     onDone: () => {
       dropInviteToken();
-      // A full reload, so no data from another account stays in memory.
+      // Reloads everything, so that no data from another account stays in memory.
       location.assign(paths.overview());
     },
     isLeaving: true,

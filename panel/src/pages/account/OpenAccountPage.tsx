@@ -63,7 +63,7 @@ function OpenAccountForm() {
       codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
       fields: { name: t("err_name") },
     },
-    // A full reload, so everything is loaded again for the new account.
+    // Reloads everything for the new account.
     onDone: () => location.assign(paths.start()),
     isLeaving: true,
   });

@@ -7,7 +7,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** Explains why the account has been or will be stopped, and how to continue using it. */
+/** Explains why the account has been stopped, or will be, and how to continue using it. */
 export function PlanNotice({ account }: { account: PanelAccount }) {
   const t = useWords("usage");
   if (account.status === "suspended")

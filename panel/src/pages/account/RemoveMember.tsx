@@ -13,7 +13,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const remove = useChange({
     send: () => removeMember(member.id),
     words: { codes: { conflict: t("lastAdmin") } },
-    // When users leave, their session ends along with their membership. A full reload clears the account's data from
+    // Users who leave lose their session along with their membership. A full reload clears the account's data from
     // memory.
     ...(isMe
       ? { isLeaving: true, onDone: () => location.assign("/") }

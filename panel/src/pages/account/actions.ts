@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../../../core/contracts/activity.ts";
 
-/** The product areas that actions belong to. */
+/** The areas of the product that actions belong to. */
 export type ActionArea =
   | "account"
   | "team"
@@ -15,7 +15,7 @@ export type ActionArea =
   | "otps"
   | "webhooks";
 
-/** Every action in the activity log with its area, in the order the filter offers them. */
+/** Every action in the activity log with its area, in the order in which the filter offers them. */
 export const AREA_OF_ACTION = {
   "account.created": "account",
   "account.changed": "account",
@@ -109,7 +109,7 @@ export const AREA_OF_ACTION = {
 /** An action that has texts in this panel. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;
 
-/** The actions, in the order the filter offers them. */
+/** The actions, in the order in which the filter offers them. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
 /** Whether this panel recognizes the action. A newer gateway may record others. */

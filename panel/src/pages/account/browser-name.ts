@@ -1,5 +1,5 @@
 /**
- * Substrings that identify browsers in user agents. The first match wins, because most browsers also mention others.
+ * Substrings that identify browsers in user agents. The first match wins, because most browsers mention others as well.
  */
 const BROWSERS = [
   ["Edg/", "Edge"],

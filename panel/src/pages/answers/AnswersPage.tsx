@@ -85,7 +85,7 @@ export function AnswersPage() {
 
 type PartName = (typeof PARTS)[number];
 
-/** A form that keeps its typed text while another form is shown. */
+/** A form that keeps what was typed while another form is shown. */
 function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
   const t = useWords("answers");
   return (

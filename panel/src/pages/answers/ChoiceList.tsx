@@ -26,7 +26,7 @@ export interface ListProps {
 /** Tracks which choice is being dragged, and which other choice it is over. */
 function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  /** The outer list ignores events from inner lists, so every choice stays in its own list. */
+  /** The outer list ignores events from inner lists, so no choice leaves its own list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
       if (!dragged) return;

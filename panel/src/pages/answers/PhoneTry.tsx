@@ -15,7 +15,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { openLevel } from "./menu-edits.ts";
 
-/** A text that was tried, and the answer it got. */
+/** A text that was tried out, and the answer it got. */
 interface Turn {
   text: string;
   answer: TriedAnswer;

@@ -25,7 +25,7 @@ export function movedTo<One>(list: readonly One[], from: number, to: number): On
   return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-/** Returns the menu as a phone shows it: its greeting, followed by its numbered choices. */
+/** Returns the menu as it appears on a phone: its greeting, followed by its numbered choices. */
 export function menuText({ greeting, choices }: { greeting: string; choices: readonly { label: string }[] }): string {
   const lines = choices.map(({ label }, at) => `${at + 1}. ${label}`);
   return [greeting, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n").trim();
@@ -67,12 +67,12 @@ export function placeOfFault(path: string): { number: number | null; hasField: b
   return { number, hasField };
 }
 
-/** Returns the menu as the API accepts it: each choice has only the fields that its outcome allows. */
+/** Returns the menu in the form that the API accepts: each choice has only the fields that its outcome allows. */
 export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 
-/** Whether two menus behave the same. Text typed for an outcome that isn't selected is ignored. */
+/** Whether two menus behave the same. Text that was typed for an outcome that isn't selected is ignored. */
 export const isSameMenu = (one: MenuDraft, other: MenuDraft): boolean =>
   JSON.stringify(asSent(one)) === JSON.stringify(asSent(other));
 

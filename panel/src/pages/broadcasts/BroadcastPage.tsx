@@ -81,7 +81,7 @@ export function BroadcastPage() {
   );
 }
 
-/** Explains why people who haven't received the broadcast yet are still waiting. */
+/** Explains why people who haven't received the broadcast are still waiting. */
 function WaitingFor({ waits }: { waits: Broadcast["progress"]["waiting_for"] }) {
   const t = useWords("broadcasts");
   if (waits.length === 0) return null;
@@ -121,7 +121,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** Shows the service's own warnings, which already contain this broadcast's figures. */
+/** Shows the service's own warnings, which already include this broadcast's figures. */
 function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   if (warnings.length === 0) return null;

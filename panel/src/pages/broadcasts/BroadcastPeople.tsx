@@ -21,7 +21,7 @@ const SaveRecipients = lazyPart(() => import("./SaveRecipients.tsx"), "SaveRecip
 const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 const FILTERS = ["status"] as const;
 
-/** Shows how many people were left out of a broadcast and why, with some of their names. */
+/** Shows how many people were left out of a broadcast and why, and names some of them. */
 export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   return (

@@ -10,7 +10,7 @@ const TONES: Record<Broadcast["status"], Tone> = {
   cancelled: "quiet",
 };
 
-/** Returns the tone (color) for a broadcast's state. The text next to it conveys the same information. */
+/** Returns the tone (color) for a broadcast's state. The text next to it says the same. */
 export const broadcastTone = (status: Broadcast["status"]): Tone => TONES[status];
 
 /** Returns the number of people for whom the broadcast is finished. */

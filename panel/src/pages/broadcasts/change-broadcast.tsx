@@ -29,8 +29,8 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
       changeBroadcast(broadcast.id, {
         name: name.trim() === "" ? null : name,
         text,
-        // The field is only precise to the minute, so the start is sent only if the user edited it. Otherwise saving
-        // would round the time.
+        // The field is only precise to the minute. The start is sent only if the user edited it, because saving would
+        // otherwise round the time.
         ...(pace.startAt !== fieldTime(broadcast.start_at, zone) && { start_at: momentOf(pace.startAt, zone) }),
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),

@@ -1,4 +1,4 @@
-/** The number of bytes to examine when detecting an encoding without a byte order mark. */
+/** How many bytes to examine when detecting an encoding without a byte order mark. */
 const SAMPLE_BYTES = 64 * 1024;
 /** Letters used in the panel's languages and related ones. */
 const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùûüýÿßªºÁÀÂÃÄÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÕÖØŒÚÙÛÜÝŸ");
@@ -20,7 +20,7 @@ function encodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Such lists consist mostly of digits and separators. In UTF-16, each of these has a zero byte next to its value.
+  // Such lists consist mostly of digits and separators, each of which has a zero byte next to its value in UTF-16.
   if (Math.max(even, odd) > sample.length / 8) return odd > even ? "utf-16le" : "utf-16be";
   if (isUtf8(bytes)) return "utf-8";
   return lettersIn(sample, "macintosh") > lettersIn(sample, "windows-1252") ? "macintosh" : "windows-1252";

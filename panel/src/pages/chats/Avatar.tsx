@@ -3,7 +3,7 @@ import type { ChatType } from "../../../../core/contracts/chats/chat.ts";
 import css from "./Avatar.module.css";
 import { initials } from "./rules/people.ts";
 
-/** A name's initials in a circle. Purely decorative, because the name itself is always shown next to it. */
+/** A name's initials in a circle. Purely decorative: the name itself is always shown next to it. */
 export function Avatar({ name, type, isLarge = false }: { name: string | null; type: ChatType; isLarge?: boolean }) {
   const letters = initials(name);
   const Icon = { person: User, group: Users, channel: Megaphone }[type];

@@ -21,7 +21,7 @@ const WHOSE = ["all", "me", "none"] as const;
 export type Which = (typeof WHICH)[number];
 
 /**
- * Whether a chat belongs to a section of the list. @param isSearch whether the user is searching, which includes
+ * Whether a chat belongs in a section of the list. @param isSearch whether the user is searching, which includes
  * archived chats.
  */
 export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boolean {
@@ -31,8 +31,8 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 }
 
 /**
- * Returns the team states that a section requests. Most sections leave out closed and snoozed chats, except the ones
- * for exactly those chats. A search finds all chats, including archived ones.
+ * Returns the team states to request for a section. Most sections leave out closed and snoozed chats, except those for
+ * exactly such chats. A search finds all chats, including archived ones.
  */
 export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {
   if (which === "closed") return { closed: true, snoozed: null };
@@ -43,7 +43,7 @@ export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest
 
 type Filters = Record<(typeof CHAT_FILTERS)[number], string>;
 
-/** The search field and filters for the number, label and section of the list. */
+/** The search field and the filters for the list's number, label and section. */
 export function ChatFilters({
   filters,
   onChange,

@@ -33,7 +33,7 @@ const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
-/** The delay between the last keystroke and the start of the search. */
+/** The delay between the last keystroke and the search. */
 const PAUSE_MS = 500;
 
 /** The list of all chats that match the filters in the URL. @param open the chat that is open next to the list. */

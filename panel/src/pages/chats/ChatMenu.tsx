@@ -14,7 +14,7 @@ import type { FindKind } from "./rules/find-in-chat.ts";
 
 const FindDialog = lazyPart(() => import("./find/FindDialog.tsx"), "FindDialog");
 
-/** The menu for changing a chat. The changes also apply on the phone. */
+/** The menu of changes to a chat, all of which also take effect on the phone. */
 export function ChatMenu({
   chat,
   address,
@@ -22,7 +22,7 @@ export function ChatMenu({
   number,
 }: {
   chat: Chat;
-  /** The chat's id or phone number, as in the page's URL. */
+  /** The chat's ID or phone number, as in the page's URL. */
   address: string;
   name: string;
   number: Instance | null;
@@ -32,7 +32,7 @@ export function ChatMenu({
   const common = useWords("common");
   const queries = useQueryClient();
   const refusal = useCan()("chat.change", number);
-  // All of these actions also apply on the phone.
+  // All of these actions also take effect on the phone.
   const reason = refusal ?? (number?.status === "working" ? null : common("err_not_connected"));
   const change = useChange({
     send: (body: ChangeChatBody) => changeChat(chat.instance_id, chat.id, body),

@@ -28,7 +28,7 @@ const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
 const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
-/** Details about a chat's person or group: its name and labels, who answers, and whether it is blocked. */
+/** Details about a chat's person or group: the name and labels, who answers, and whether it is blocked. */
 export function ChatSide({
   chat,
   name,
@@ -179,7 +179,7 @@ function Person({
   );
 }
 
-/** The button that deletes everything stored about the person. Hidden from users who don't have the right to do so. */
+/** The button that deletes everything stored about the person. Hidden from users who aren't allowed to do so. */
 function Erase({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("chats");
   const [isAsked, ask] = useState(false);

@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Chats.module.css";
 
-/** Shows a link to the assistants' drafts while any drafts are waiting. */
+/** Shows a link to the assistants' drafts while any are waiting. */
 export function DraftsNotice() {
   const t = useWords("chats");
   const n = useQuery(draftsQuery()).data?.length ?? 0;

@@ -40,7 +40,7 @@ export function MessageList({
   hasChat: boolean;
   name: string;
   number: Instance | null;
-  /** Messages that just arrived, to be announced once. */
+  /** Messages that have just arrived, to be announced once. */
   came: readonly Message[];
   sending: ReturnType<typeof useSending>;
   drafting: ReturnType<typeof useDraft>;

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Thread.module.css";
 
-/** The next page is requested before the user reaches the end of the loaded messages, so scrolling rarely stalls. */
+/** Request the next page before the user reaches the end of the loaded messages, so that scrolling rarely stalls. */
 const AHEAD = "600px 0px 0px 0px";
 
 /**

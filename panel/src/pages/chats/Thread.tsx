@@ -30,7 +30,7 @@ const TeamBar = lazyPart(() => import("./team/TeamBar.tsx"), "TeamBar");
 
 const WIDE = "(min-width: 80rem)";
 
-/** One chat: its messages, the composer, and the details of its person or group. */
+/** A single chat: its messages, the composer, and the details of its person or group. */
 export function Thread({
   instance,
   chat,
@@ -120,7 +120,7 @@ function Answering({ chat, answering }: { chat: Chat | null; answering: Live["an
   );
 }
 
-/** Explains what would delay a message that is sent now. */
+/** Explains what would delay a message sent now. */
 function Notices({
   chat,
   number,

@@ -16,7 +16,7 @@ import { focusComposer } from "./use-chat-keys.ts";
 const WriteNote = lazyPart(() => import("./notes/WriteNote.tsx"), "WriteNote");
 const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 
-/** The header above a chat's messages: its person or group, and the chat's menu. */
+/** The header above a chat's messages, with its person or group and the chat's menu. */
 export function ThreadHead({
   name,
   chat,
@@ -26,7 +26,7 @@ export function ThreadHead({
   onAbout,
 }: {
   name: string;
-  /** The chat's id or phone number, as in the page's URL. */
+  /** The chat's ID or phone number, as in the page's URL. */
   address: string;
   chat: Chat | null;
   number: Instance | null;

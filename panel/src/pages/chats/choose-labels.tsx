@@ -16,7 +16,7 @@ import { putChat } from "./live-cache.ts";
 
 const COLORS = 20;
 
-/** Asks which labels a chat should have. The form can also create new labels. */
+/** Asks which labels a chat should have. New labels can be created in the form. */
 export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -59,7 +59,7 @@ export function draftStore(storage: () => Storage, ...of: readonly string[]): Dr
         if (isNothing) storage().removeItem(place);
         else storage().setItem(place, JSON.stringify(kept));
       } catch {
-        // The draft remains on the page.
+        // The draft stays on the page.
       }
     },
   };

@@ -2,12 +2,10 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { ChatsRequest } from "../../api/chats.ts";
 import { type CHAT_FILTERS, isShown, stateOf, type Which } from "./ChatFilters.tsx";
 
-/** The values of the list's filters, as in the URL. */
+/** The values of the list's filters, as they are in the URL. */
 export type ListFilters = Record<(typeof CHAT_FILTERS)[number], string>;
 
-/**
- * Returns the request for the list with these filters. @param search the search text, as of the time the search starts.
- */
+/** Returns the request for the list with these filters. @param search the search text at the time the search starts. */
 export function requestOf(filters: ListFilters, search: string): ChatsRequest {
   const which = filters.show as Which | ""; // stateOf takes another for all
   return {
@@ -21,8 +19,8 @@ export function requestOf(filters: ListFilters, search: string): ChatsRequest {
 }
 
 /**
- * Returns the chats that match these filters, without duplicates. A chat can appear on two pages if it moved while they
- * were being fetched.
+ * Returns the chats that match these filters, without duplicates. A chat is on two pages if it moved while they were
+ * being fetched.
  */
 export function shownOf(chats: readonly Chat[], filters: ListFilters, search: string): Chat[] {
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
 
-/** Puts the whole list into the first page and empties the others. Further pages are still requested as before. */
+/** Puts the whole list into the first page and empties the others. Further pages can still be requested as before. */
 const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
   ...pages,
   pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),
@@ -86,7 +86,9 @@ export function putLive(queries: QueryClient, live: Live, open: { instance: stri
   }
 }
 
-/** Refetches queries that are being fetched right now, because their answers may be older than the data just added. */
+/**
+ * Refetches queries that are currently being fetched, because their responses may be older than the data just added.
+ */
 function readAgainIfReading(queries: QueryClient, queryKey: Key): void {
   if (queries.isFetching({ queryKey }) > 0) void renew(queries, queryKey);
 }

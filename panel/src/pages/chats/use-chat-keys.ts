@@ -17,7 +17,7 @@ export function focusComposer(): void {
   field?.focus();
 }
 
-/** Focuses the newly loaded composer if this was requested while it was loading, unless focus has moved since then. */
+/** Focuses the composer once it has loaded if this was requested before, unless focus has moved since. */
 export function takeAwaitedFocus(field: HTMLElement | null): void {
   if (waiting.from !== null && waiting.from === document.activeElement) field?.focus();
   waiting.from = null;

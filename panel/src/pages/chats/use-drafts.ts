@@ -19,7 +19,7 @@ export interface Outgoing {
 
 const newId = () => crypto.randomUUID();
 
-/** The data is retained until the user leaves the page, so unsent messages survive while other chats are shown. */
+/** Keep the data until the user leaves the page, so that unsent messages survive while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
@@ -49,7 +49,7 @@ export function useDraft(instance: string, chat: string) {
   return {
     draft,
     change: (change: Partial<Omit<Draft, "id" | "isTried">>) => show(keep(changedDraft(now(), change, newId()))),
-    /** Adds files after the draft's current ones, which may have changed since the last render. */
+    /** Adds files after those in the draft, which may have changed since the last render. */
     addFiles: (files: readonly DraftFile[]) => {
       const before = now();
       show(keep(changedDraft(before, { files: [...before.files, ...files] }, newId())));
@@ -63,7 +63,7 @@ export function useDraft(instance: string, chat: string) {
   };
 }
 
-/** Manages the messages from a chat's drafts that the service has not accepted yet. */
+/** Manages messages from a chat's drafts that the service hasn't accepted yet. */
 export function useOutbox(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = outboxKey(instance, chat);

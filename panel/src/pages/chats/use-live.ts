@@ -18,7 +18,7 @@ type Open = { instance: string; chat: string; id: string | null } | null;
 type Shown = Live & Covered;
 
 /**
- * Requests everything that has changed since the last answer, or since the page's data was requested if that is
+ * Requests everything that has changed since the last response, or since the page's data was requested if that is
  * earlier, and shows the changes. @returns `news`: the open chat's new messages.
  */
 export async function askForNews(
@@ -32,7 +32,7 @@ export async function askForNews(
   const { covered_ms, ...from } = questionFrom(before, oldestAsked(queries, open), Date.now());
   const request = { instance: open?.instance ?? null, chat: open?.id ?? null, ...from };
   const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
-  // Taken from the cache again, because the messages may have been loaded or changed while the request was in progress.
+  // Read the cache again, because the messages may have been loaded or changed while the request was in progress.
   const read = open && shownMessages(queries, open.instance, open.chat);
   const news = read ? newFrom(read, live.messages) : [];
   putLive(queries, live, open);
@@ -67,8 +67,7 @@ export function useLive(open: Open, isOn = true): { came: readonly Message[]; an
       }
     },
     refetchInterval: ({ state: { data } }) => {
-      // The page isn't notified when a colleague stops typing, so polling continues until an answer no longer lists the
-      // colleague.
+      // The page isn't notified when a colleague stops typing, so keep polling until a response no longer lists them.
       if (isHearing && !data?.answering.length) return LONGEST_MS;
       return Math.min(LONGEST_MS, liveEveryMs(!!open, data) * 2 ** failures.current);
     },

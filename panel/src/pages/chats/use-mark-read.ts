@@ -6,11 +6,11 @@ import { readChat } from "../../api/chats.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { putChat } from "./live-cache.ts";
 
-/** Marks an open chat as read while a user who can answer is viewing it. The other side can see that. */
+/** Marks an open chat as read while a user who can answer is viewing it. The other side can see this. */
 export function useMarkRead(chat: Chat | null, number: Instance | null): void {
   const queries = useQueryClient();
   const mayRead = useCan()("chat.change", number) === null && number?.status === "working";
-  // If the user marks the chat as unread while it is open, it stays unread.
+  // A chat that the user marks as unread while it is open stays unread.
   const marked = useRef<string | null>(null);
   const unread = chat?.unread_count ?? 0;
   const last = chat?.last_message?.id ?? null;

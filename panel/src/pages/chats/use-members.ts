@@ -9,7 +9,7 @@ const FRESH_MS = 60_000;
 /** The group whose members are requested. */
 interface WantedMembers {
   instance: string;
-  /** The id of the group's chat. */
+  /** The ID of the group's chat. */
   group: string;
   /** Whether to load the members. */
   isAsked: boolean;
@@ -19,7 +19,7 @@ interface WantedMembers {
   known?: ReadonlyMap<string | null, string | null>;
 }
 
-/** Returns a group's members. Members who have written get the names that appear with their messages. */
+/** Returns a group's members. Those who have written get the names shown with their messages. */
 export function useMembers({ instance, group, isAsked, known }: WantedMembers): Member[] {
   const members = useQuery({ ...groupQuery(instance, group), enabled: isAsked, staleTime: FRESH_MS }).data;
   const thread = useInfiniteQuery({ ...threadQuery(instance, group, true), enabled: false }).data;

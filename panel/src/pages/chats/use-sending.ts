@@ -35,7 +35,7 @@ export function useSending(instance: string, chat: string) {
   }
   const sending = useMutation({
     scope: { id: `send ${instance} ${chat}` },
-    // Without a connection, sending fails immediately and visibly instead of waiting.
+    // Without a connection, fail immediately and visibly instead of waiting.
     networkMode: "always",
     async mutationFn({ draft, stop: { signal }, seen }: Outgoing & { seen: Seen }) {
       await takeFirst(seen);

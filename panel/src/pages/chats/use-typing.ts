@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { showTyping } from "../../api/chats.ts";
 
-/** How often the typing indicator is resent. On the other side, it disappears after about ten seconds. */
+/** How often to resend the typing indicator. On the other side, it disappears after about ten seconds. */
 const REPEAT_MS = 8_000;
 
 /**
@@ -21,7 +21,7 @@ export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => vo
     told.current = isWriting ? now : Number.NEGATIVE_INFINITY;
     showTyping(instance, id, isWriting ? "typing" : "paused").catch(() => undefined);
   }
-  // Nothing needs to be sent, because the message itself clears the indicator on the other side.
+  // Nothing needs to be sent: the message itself clears the indicator on the other side.
   const stop = () => {
     told.current = Number.NEGATIVE_INFINITY;
   };

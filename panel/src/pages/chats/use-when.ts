@@ -34,7 +34,7 @@ export function useWhen() {
     },
     /**
      * Formats a time for use in a sentence: the time of day if it is today, otherwise with the day. Adds the zone's
-     * name if it isn't the user's zone.
+     * name if it isn't the user's own zone.
      */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;

@@ -59,7 +59,7 @@ function ContactsOf({ number }: { number: Instance }) {
     contactsQuery(number.id, search),
   );
   const people = data?.pages.flatMap((page) => page.data);
-  // A page of search results can be empty even if people on a later page match.
+  // A page of search results can be empty even though there are matches on a later page.
   const isNobody = people?.length === 0 && !hasNextPage;
   return (
     <>

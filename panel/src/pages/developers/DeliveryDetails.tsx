@@ -14,7 +14,7 @@ import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** The number of attempts to deliver an event before it fails permanently. */
+/** The number of delivery attempts before an event fails permanently. */
 const TRIES = 10;
 
 /** The details of a delivery: its attempts, the responses, and what happens next. */

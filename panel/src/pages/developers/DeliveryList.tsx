@@ -7,7 +7,7 @@ import { DeliveryBadge } from "./DeliveryBadge.tsx";
 import { isResendable, ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** The list of deliveries, each with a link to its details. */
+/** The list of deliveries, each linking to its details. */
 export function DeliveryList({ deliveries, selected }: { deliveries: readonly WebhookDelivery[]; selected: string }) {
   const t = useWords("deliveries");
   return (

@@ -11,7 +11,7 @@ import css from "./Deliveries.module.css";
 import { JsonTree } from "./JsonTree.tsx";
 import { visibleText } from "./visible-text.ts";
 
-/** Shows the posted body and the outcome of each attempt, newest first. */
+/** Shows the posted body and the result of each attempt, newest first. */
 export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
   const t = useWords("deliveries");
   const { data, error, refetch } = useQuery(deliveryQuery(delivery.event_id, delivery.tries));
@@ -49,7 +49,7 @@ export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
-/** Parses the body as JSON. If the body is ever anything else, it is returned as text. */
+/** Parses the body as JSON. If it isn't JSON, returns it as text. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -58,7 +58,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Returns the attempt that was accepted. It is stored in the delivery itself, not among the attempts. */
+/** Returns the attempt that succeeded. It is stored in the delivery itself rather than among the attempts. */
 const acceptedTry = ({ delivered_at: at, status_code, ms }: WebhookDelivery): DeliveryTry | null =>
   at === null ? null : { at, status_code, ms, error: null, answer: null };
 

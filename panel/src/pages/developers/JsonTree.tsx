@@ -5,7 +5,7 @@ import { visibleText } from "./visible-text.ts";
 /** The number of levels expanded initially. */
 const OPEN_LEVELS = 2;
 
-/** Shows parsed JSON as a collapsible tree. All values are rendered as plain text, whatever they contain. */
+/** Shows parsed JSON as a collapsible tree. All values are rendered as plain text, regardless of their content. */
 export function JsonTree({ value, name, level = 0 }: { value: unknown; name?: string; level?: number }) {
   const t = useWords("deliveries");
   if (typeof value !== "object" || value === null) return <Leaf name={name} value={value} />;

@@ -98,7 +98,7 @@ const Addresses = ({ ips }: { ips: readonly string[] }) => (
   </span>
 );
 
-/** Shows how much an assistant's tools can send with a key. */
+/** Shows how much a key may send through an assistant's tools. */
 function ByAssistant({ of: key }: { of: PanelKey }) {
   const t = useWords("keys");
   if (key.kind === "read") return <span className={css.faint}>{t("mcpReads")}</span>;

@@ -15,7 +15,7 @@ import { KeyTable } from "./KeyTable.tsx";
 const CreateKeyForm = lazyPart(() => import("../../forms/create-key.tsx"), "CreateKeyForm");
 const NewKeyDialog = lazyPart(() => import("./NewKeyDialog.tsx"), "NewKeyDialog");
 
-/** The page where the account's API keys are created, shown once, and revoked. */
+/** The page for creating and revoking the account's API keys. A new key is shown once. */
 export function KeysPage() {
   const t = useWords("keys");
   const refusal = useCan()("keys.change");

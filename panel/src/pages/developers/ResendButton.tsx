@@ -8,13 +8,11 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
-/** Whether an event can be sent again: it has failed, or is waiting for its next attempt. */
+/** Whether an event can be resent: it has failed, or is waiting for its next attempt. */
 export const isResendable = ({ status, next_try_at }: WebhookDelivery): boolean =>
   status === "failed" || (status === "pending" && next_try_at !== null);
 
-/**
- * The button that sends an event again. The list and the details each have their own, with a separate pending state.
- */
+/** The button that resends an event. The list and the details each have their own, with separate pending states. */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");

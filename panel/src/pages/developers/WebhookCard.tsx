@@ -22,7 +22,7 @@ const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } 
 /** The dialogs that can be opened for a webhook. */
 export type WebhookQuestion = "change" | "secret" | "remove";
 
-/** One webhook: its state, target and actions. */
+/** One webhook: its state, target, and actions. */
 export function WebhookCard({
   webhook,
   name,
@@ -79,7 +79,7 @@ function WebhookFacts({ webhook }: { webhook: PanelWebhook }) {
   );
 }
 
-/** Shows since when a webhook has been failing or paused, and what happens next. */
+/** Shows how long a webhook has been failing or paused, and what happens next. */
 function Trouble({ webhook }: { webhook: PanelWebhook }) {
   const t = useWords("webhooks");
   const { failing_since: since, next_try_at: next } = webhook;

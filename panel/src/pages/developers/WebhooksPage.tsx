@@ -19,7 +19,7 @@ const SecretDialog = lazyPart(() => import("./SecretDialog.tsx"), "SecretDialog"
 const RemoveWebhook = lazyPart(() => import("./WebhookQuestions.tsx"), "RemoveWebhook");
 const ReplaceSecret = lazyPart(() => import("./WebhookQuestions.tsx"), "ReplaceSecret");
 
-/** The page for the addresses that events are posted to, their state, and which events are sent. */
+/** The page for the URLs that events are posted to, their state, and the choice of events to send. */
 export function WebhooksPage() {
   const t = useWords("webhooks");
   const refusal = useCan()("webhooks.change");
@@ -46,7 +46,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The dialog that is open, and the webhook it concerns. */
+/** The open dialog, and the webhook it is about. */
 interface Asked {
   question: WebhookQuestion;
   webhook: PanelWebhook;

@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words.ts";
 import { groupedEvents } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";
 
-/** A form with checkboxes, grouped under headings, for choosing the events that the account receives. */
+/** A form with checkboxes, grouped under headings, for choosing which events the account receives. */
 export function ChooseEvents() {
   const t = useWords("webhooks");
   const { data, error, refetch } = useQuery(eventListQuery());

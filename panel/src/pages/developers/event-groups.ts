@@ -1,6 +1,6 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
-/** The groups of events, each a heading in the list. */
+/** The groups of events. Each is a heading in the list. */
 export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts" | "account";
 
 /** The group of each event type, or null for events that are always sent and therefore can't be chosen. */

@@ -2,8 +2,8 @@ import { useWords } from "../../words/use-words.ts";
 import { isKnownEvent } from "./event-groups.ts";
 
 /**
- * Describes event types in words. @returns a function that maps an event type to its description, or an unknown type to
- * its name.
+ * Describes event types in words. @returns a function that maps an event type to its description, or to its name if it
+ * is unknown.
  */
 export function useEventWords(): (type: string) => string {
   const t = useWords("webhooks");

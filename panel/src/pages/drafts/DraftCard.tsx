@@ -21,7 +21,9 @@ import css from "./Drafts.module.css";
 
 const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
 
-/** Shows a draft with its recipient, its text and the assistant that wrote it, and buttons to release or discard it. */
+/**
+ * Shows a draft with its recipient, its text, and the assistant that wrote it, plus buttons to release or discard it.
+ */
 export function DraftCard({ draft }: { draft: PanelDraft }) {
   const t = useWords("drafts");
   const can = useCan();
@@ -73,7 +75,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft. The draft also disappears from the list if someone else has handled it in the meantime. */
+/** Releases a draft. If someone else has handled it in the meantime, it disappears from the list, too. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   return useChange({

@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 import { DraftCard } from "./DraftCard.tsx";
 import css from "./Drafts.module.css";
 
-/** The page listing the messages that assistants want to send, for users to release or discard. */
+/** The page that lists the messages assistants want to send. Users can release or discard them. */
 export function DraftsPage() {
   const t = useWords("drafts");
   const { data, error, refetch } = useQuery(draftsQuery());

@@ -22,7 +22,10 @@ type Member = Group["participants"][number];
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 const TONES = { owner: "good", admin: "info", member: "quiet" } as const;
 
-/** Lists a group's members, those with the most rights first. @param number null until the number has been loaded. */
+/**
+ * Lists a group's members, starting with those who have the most rights. @param number null until the number has
+ * loaded.
+ */
 export function GroupMembers({ group, name, number }: { group: Group; name: string; number: Instance | null }) {
   const t = useWords("groups");
   const [isAdding, add] = useState(false);

@@ -15,8 +15,8 @@ import css from "./Groups.module.css";
 import { useGroupRefusal } from "./use-group-refusal.ts";
 
 /**
- * Lists the people who have requested to join a group whose admins approve new members. Renders nothing if the number
- * isn't one of those admins.
+ * Lists the people who have asked to join a group whose admins approve new members. Renders nothing if the number isn't
+ * one of those admins.
  */
 export function GroupRequests({ group, number }: { group: Group; number: Instance }) {
   const t = useWords("groups");

@@ -3,7 +3,9 @@ import type { Instance } from "../../../../core/contracts/instance.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** The kinds of changes that a group can restrict to admins: changing its texts, adding people, and everything else. */
+/**
+ * The kinds of changes that a group can restrict to its admins: changing its texts, adding people, and everything else.
+ */
 export type GroupMatter = "info" | "add" | "admin";
 
 /**

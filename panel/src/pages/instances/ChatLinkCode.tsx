@@ -5,7 +5,7 @@ import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 
-/** The width of the white margin around the code, in code modules. Scanners require at least four. */
+/** The width of the white margin around the code, in modules. Scanners require at least four. */
 const MARGIN = 4;
 
 /** Shows a chat link's QR code, for printing and display. */
@@ -34,7 +34,7 @@ export function ChatLinkCode({ link, name, onClose }: { link: string; name: stri
   );
 }
 
-/** Draws the code as a single SVG path, so it is sharp at any size. */
+/** Draws the code as a single SVG path, which is sharp at any size. */
 function Code({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
   const squares = [...data].flatMap((isDark, at) =>

@@ -11,7 +11,7 @@ import { useWords } from "../../words/use-words.ts";
 import { shownPhone, toneOf } from "./instance-tone.ts";
 import { useInstance } from "./use-instance.ts";
 
-/** The frame for one number's pages: the number's name and state, and a tab for each page. */
+/** The frame around one number's pages: the number's name and state, and a tab for each page. */
 export function InstancePage() {
   const t = useWords("instances");
   const c = useWords("common");

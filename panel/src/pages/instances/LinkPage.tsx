@@ -24,7 +24,7 @@ import { useInstance } from "./use-instance.ts";
 
 const TWO_SECONDS = 2_000;
 
-/** The page for linking a phone, either by scanning a QR code with the phone or by typing a code on it. */
+/** The page for linking a phone, by scanning a QR code with it or typing a code on it. */
 export function LinkPage() {
   const t = useWords("link");
   const instance = useInstance(TWO_SECONDS);
@@ -109,7 +109,7 @@ function Steps({ last }: { last: string }) {
 }
 
 /**
- * Returns the digits of a typed phone number. An invalid number is sent as is, because the gateway explains what is
+ * Returns the digits of a typed phone number. An invalid number is sent as it is, because the gateway explains what is
  * wrong with it.
  */
 function digitsOf(phone: string): string {

@@ -29,7 +29,7 @@ const RenameForm = lazyPart(() => import("../../forms/rename-instance.tsx"), "Re
 type Act = "start" | "stop" | "restart" | "logout" | "delete";
 const TOLD = { start: "started", stop: "stopped", restart: "restarted", logout: "loggedOut" } as const;
 
-/** The page for a number's state, ids and actions. */
+/** The page for a number's state, ids, and actions. */
 export function OverviewPage() {
   const t = useWords("instances");
   const c = useWords("common");

@@ -17,7 +17,7 @@ import { useInstance } from "./use-instance.ts";
 
 const PICTURE_MAX_BYTES = 4_000_000;
 
-/** The page for the profile that people see for the number: its name, about text and picture. */
+/** The page for the profile that people see for the number: its name, about text, and picture. */
 export function ProfilePage() {
   const t = useWords("profile");
   const { id, status } = useInstance();

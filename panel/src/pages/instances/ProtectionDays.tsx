@@ -14,7 +14,8 @@ const BOTTOM = 24;
 const TOP = 8;
 
 /**
- * A chart with each day's new people as bars and the daily limit as a line. The same figures are available as a table.
+ * A chart with each day's new people as bars and the daily limit as a line. The same figures are also available as a
+ * table.
  */
 export function ProtectionDays({ days }: { days: readonly ProtectionDay[] }) {
   const t = useWords("protection");

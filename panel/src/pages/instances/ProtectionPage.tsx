@@ -44,7 +44,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Explains that it is night, with times in the number's time zone, whose name is shown. */
+/** Explains that it is night, with times in the number's time zone, which is named. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },
@@ -146,7 +146,9 @@ const REASONS = [
 
 function SafetyCard({ safety: { score, level, reasons } }: { safety: Protection["safety"] }) {
   const t = useWords("protection");
-  /** Returns a reason in the user's language. A reason unknown to this panel is shown in the service's own words. */
+  /**
+   * Returns a reason in the user's language. Reasons that this panel doesn't know are shown in the service's own words.
+   */
   const told = ({ code, text }: Protection["safety"]["reasons"][number]) => {
     const known = REASONS.find((one) => one === code);
     const key: keyof Areas["protection"] | null = known ? `r_${known}` : null;

@@ -31,7 +31,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
   const set = (key: SettingKey) => (value: string) => setGiven((before) => ({ ...before, [key]: value }));
   const changing = useChange({
     send: () => changeInstance(id, { protection_settings: changedSettings(settings, given) }),
-    // In the API's errors, a setting's path has a prefix that the form's field names don't have.
+    // In the API's errors, a setting's path has a prefix that the form's field names lack.
     words: { fieldOf: (path) => path.replace(/^protection_settings\./, "") },
     renews: INSTANCE_READS,
     said: t("saved"),

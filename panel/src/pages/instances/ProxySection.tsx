@@ -14,7 +14,7 @@ import { useInstance } from "./use-instance.ts";
 
 const ProxyForm = lazyPart(() => import("../../forms/set-proxy.tsx"), "ProxyForm");
 
-/** Shows the parts of a number's proxy that may be displayed, and the actions available to admins. */
+/** Shows a number's proxy, except for its secrets, and the actions available to admins. */
 export function ProxySection() {
   const t = useWords("instances");
   const refusal = useCan()("instance.proxy");
@@ -70,7 +70,7 @@ export function ProxySection() {
   );
 }
 
-/** The button that tests the proxy, with the result of the test. */
+/** A button that tests the proxy, and the result of the test. */
 function ProxyTry({ id, refusal }: { id: string; refusal: string | null }) {
   const t = useWords("instances");
   const { locale } = useCatalogs();

@@ -1,7 +1,7 @@
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** Returns the tone (color) for a number's state. The text next to it conveys the same information. */
+/** Returns the tone (color) for a number's state. The text next to it says the same. */
 export function toneOf({ status, status_reason }: Pick<Instance, "status" | "status_reason">): Tone {
   if (status === "working") return status_reason === "restricted" ? "warn" : "good";
   if (status === "failed") return "bad";

@@ -1,6 +1,6 @@
 /**
- * Returns a command that signs with the owner's passkey and copies the signature. The owner runs it in the console of a
- * browser with the network's own page open. @param options the network's request.
+ * Returns a command that signs with the owner's passkey and copies the signature. The owner runs it in the browser
+ * console on the network's own page. @param options the network's request.
  */
 export function signingCommand(options: Record<string, unknown>): string {
   const request = `PublicKeyCredential.parseRequestOptionsFromJSON(${JSON.stringify(options)})`;
@@ -8,13 +8,13 @@ export function signingCommand(options: Record<string, unknown>): string {
 }
 
 /**
- * Parses a pasted signature. Text that isn't a signature yields an empty object, which the gateway refuses with an
+ * Parses a pasted signature. If the text isn't a signature, returns an empty object, which the gateway refuses with an
  * explanation.
  */
 export function credentialIn(text: string): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(text);
-    // If the user changed the command to return the signature, the console copies it as a quoted string.
+    // If the user edited the command to return the signature, the console copies it as a quoted string.
     const value: unknown = typeof read === "string" ? JSON.parse(read) : read;
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {

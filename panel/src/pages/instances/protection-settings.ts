@@ -48,7 +48,7 @@ export function settingText(settings: ProtectionSettings): Record<SettingKey, st
 }
 
 /**
- * Returns only the changed settings, in the API's format. Text that isn't a number is sent unchanged, because the API
+ * Returns only the changed settings, in the API's format. Text that isn't a number is sent as it is, because the API
  * explains what is wrong with it.
  */
 export function changedSettings(

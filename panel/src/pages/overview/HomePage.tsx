@@ -14,7 +14,9 @@ import { Troubles } from "./Troubles.tsx";
 import { troublesOf } from "./troubles.ts";
 import { WaitingChats } from "./WaitingChats.tsx";
 
-/** The panel's first page. It shows problems, the people waiting for an answer, and how the numbers are doing today. */
+/**
+ * The panel's first page. It shows any problems, the people waiting for an answer, and how the numbers are doing today.
+ */
 export function HomePage() {
   const t = useWords("overview");
   const isAdmin = useCan()("webhooks.change") === null;

@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Home.module.css";
 import type { Trouble } from "./troubles.ts";
 
-/** Lists everything that needs attention, each with a link to the page where it can be fixed. */
+/** Lists everything that needs attention, with links to the pages where it can be fixed. */
 export function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
   const t = useWords("overview");
   if (troubles.length === 0) return <p className={css.quiet}>{t("noTroubles")}</p>;

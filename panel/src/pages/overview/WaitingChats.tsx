@@ -19,7 +19,7 @@ const WAITING = {
 } as const;
 
 /**
- * Lists the people who have written and are still waiting for an answer, newest first, and the assistants' drafts
+ * Lists the people who have written and are still waiting for an answer, newest first, followed by assistants' drafts
  * awaiting release.
  */
 export function WaitingChats({ instances }: { instances: readonly Instance[] }) {

@@ -19,11 +19,12 @@ interface Known {
   account: PanelAccount | undefined;
 }
 
-/** How many days before the end of a trial the trial is first mentioned. */
+/** How many days before its end a trial is first mentioned. */
 const TRIAL_DAYS = 3;
 
 /**
- * Finds everything that is wrong, starting with problems that stop messages. Data that hasn't loaded yet is ignored.
+ * Finds everything that is wrong, starting with the problems that stop messages. Data that hasn't loaded yet is
+ * ignored.
  */
 export function troublesOf({ instances = [], webhooks = [], usage, account }: Known, now: Date): Trouble[] {
   const limits = usage
@@ -47,7 +48,8 @@ export function troublesOf({ instances = [], webhooks = [], usage, account }: Kn
 }
 
 /**
- * Whether a number is unexpectedly out of service, i.e. other than because it was never linked or someone stopped it.
+ * Whether a number is out of service for a reason other than never having been linked or having been stopped by
+ * someone.
  */
 const isInTrouble = ({ status, status_reason: reason, linked_at: linkedAt }: Instance): boolean =>
   status === "failed" || reason !== null || (status === "scan_qr_code" && linkedAt !== null);

@@ -6,8 +6,8 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /**
- * Asks for confirmation before deleting a saved reply. If the reply no longer exists, e.g. because an earlier answer
- * was lost, it counts as deleted.
+ * Asks for confirmation before deleting a saved reply. If the reply no longer exists, e.g. because the response to an
+ * earlier attempt was lost, it counts as deleted.
  */
 export function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const t = useWords("replies");

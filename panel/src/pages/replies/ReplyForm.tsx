@@ -10,7 +10,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /**
- * Creates or changes a saved reply. Only changed fields are sent, so a colleague's changes to the other fields aren't
+ * Creates or changes a saved reply. Only changed fields are sent, so a colleague's changes to other fields aren't
  * overwritten.
  */
 export function ReplyForm({ reply = null, onClose }: { reply?: SavedReply | null; onClose: () => void }) {

@@ -17,7 +17,7 @@ import css from "./SavedReplies.module.css";
 
 const ReplyForm = lazyPart(() => import("./ReplyForm.tsx"), "ReplyForm");
 
-/** The number of replies at which a search field appears. */
+/** The number of replies from which on a search field appears. */
 const SEARCHED_FROM = 8;
 
 /** The page listing the team's saved replies, sorted by shortcut. */

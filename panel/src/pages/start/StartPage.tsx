@@ -14,7 +14,7 @@ import css from "./Start.module.css";
 
 const FIVE_SECONDS = 5_000;
 
-/** The page listing the four steps to the first message, and whether each of them is done. */
+/** The page that lists the four steps to the first message and whether each is done. */
 export function StartPage() {
   const t = useWords("start");
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words.ts";
 import type { DayRange } from "./rules.ts";
 import css from "./Statistics.module.css";
 
-/** A table of the broadcasts started within a range of days, with their recipients' results. */
+/** A table of the broadcasts started within a range of days, with the results for their recipients. */
 export function BroadcastResults({ range: { from, to }, number }: { range: DayRange; number: string }) {
   const t = useWords("statistics");
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(broadcastsQuery());
@@ -51,8 +51,8 @@ export function BroadcastResults({ range: { from, to }, number }: { range: DayRa
 }
 
 /**
- * Returns how many people have read the message. Each person is counted only in the last state they reached, and a
- * reply implies that the message was read.
+ * Returns how many people have read the message. Each person is only counted in the last state they reached, and
+ * replying implies having read it.
  */
 const readOf = ({ read, replied }: { read: number; replied: number }) => read + replied;
 const arrivedOf = (progress: { delivered: number; read: number; replied: number }) =>

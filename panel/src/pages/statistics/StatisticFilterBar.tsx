@@ -23,7 +23,7 @@ export function StatisticFilterBar({
       <NativeSelect
         label={t("range")}
         value={filters.range}
-        // A custom range starts out with the days that are currently shown.
+        // A custom range starts out with the days currently shown.
         onChange={(chosen) => onChange({ range: chosen, ...(chosen === "own" ? range : { from: "", to: "" }) })}
         choices={[
           { id: "", label: t("range_7") },

@@ -16,8 +16,8 @@ import { StatisticFilterBar } from "./StatisticFilterBar.tsx";
 import { useAverage } from "./use-average.ts";
 
 /**
- * The page for statistics: messages by day and hour, how fast the team answers, and the work of its members, numbers
- * and broadcasts.
+ * The statistics page: messages by day and hour, response times of the team, and the work of its members, numbers, and
+ * broadcasts.
  */
 export function StatisticsPage() {
   const t = useWords("statistics");

@@ -6,7 +6,7 @@ export const STATISTIC_FILTERS = ["range", "from", "to", "number"] as const;
 /** The filters' values. "" if a filter isn't set. */
 export type StatisticFilters = Record<(typeof STATISTIC_FILTERS)[number], string>;
 
-/** A range of days, including both ends. */
+/** A range of days, both ends included. */
 export interface DayRange {
   from: string;
   to: string;
@@ -16,15 +16,15 @@ const DAY_MS = 86_400_000;
 const LONG = 30;
 const SHORT = 7;
 
-/** Returns the calendar day of an instant in a time zone. */
+/** Returns the calendar day of a timestamp in a time zone. */
 export const dayIn = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Returns the range of days that the filters select, by default the last 7. The two days of a custom range may be in
- * either order. If the range is too long, its first day is moved.
+ * Returns the range of days selected by the filters; the last 7 days by default. The two days of a custom range may be
+ * in either order. If the range is too long, its first day is moved.
  */
 export function rangeOf({ range, from, to }: StatisticFilters, today: string): DayRange {
   const last = (days: number) => ({ from: daysBefore(today, days - 1), to: today });

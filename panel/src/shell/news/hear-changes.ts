@@ -16,7 +16,7 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 
 /**
  * While the page is visible, listens on a WebSocket for change notices. On each notice, the page fetches the changes as
- * usual. If the connection fails or closes, it is reopened later, and in the meantime the page polls at its own pace.
+ * usual. If the connection fails or closes, it is reopened later, and the page polls at its usual pace in the meantime.
  * @returns a function that stops listening.
  */
 export function hearChanges(queries: QueryClient): () => void {
@@ -65,7 +65,7 @@ export function hearChanges(queries: QueryClient): () => void {
     if (socket !== own) return;
     leave();
     const delay = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures++);
-    // The random factor keeps all pages from reconnecting at the same moment after a gateway restart.
+    // The random factor keeps pages from all reconnecting at the same moment after a gateway restart.
     retry = setTimeout(connect, delay * (1 + Math.random()));
   }
 

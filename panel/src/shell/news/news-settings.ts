@@ -13,13 +13,13 @@ export interface NewsSettings {
   quietTo: string;
 }
 
-/** The initial settings, which show and play nothing. */
+/** The initial settings: no notifications and no sound. */
 export const NEWS_OFF: NewsSettings = { notify: false, sound: false, silent: [], quietFrom: "", quietTo: "" };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const timeOf = (given: unknown): string => (typeof given === "string" && TIME.test(given) ? given : "");
 
-/** Parses stored settings. Invalid values are treated as not set. */
+/** Parses stored settings. Invalid values count as not set. */
 export function parseNewsSettings(kept: string | null): NewsSettings {
   try {
     const given = JSON.parse(kept ?? "{}") as Partial<Record<keyof NewsSettings, unknown>> | null;
@@ -36,7 +36,7 @@ export function parseNewsSettings(kept: string | null): NewsSettings {
   }
 }
 
-/** Whether a time of day, such as "23:30", is within the quiet hours, which may extend past midnight. */
+/** Whether a time of day, such as "23:30", falls within the quiet hours. They may span midnight. */
 export function isQuietAt({ quietFrom: from, quietTo: to }: NewsSettings, time: string): boolean {
   if (from === "" || to === "" || from === to) return false;
   return from < to ? from <= time && time < to : from <= time || time < to;

@@ -1,7 +1,7 @@
-/** The number of requests that may be made back to back before the pace limits them. */
+/** The number of requests that may be made in quick succession before pacing starts. */
 const AT_ONCE = 3;
 
-/** A request that is made when triggered, but not too often. */
+/** A request made whenever it is triggered, but not too often. */
 export interface Paced {
   /**
    * Makes the request immediately, or as soon as the pace allows. If triggered while a request is running, makes

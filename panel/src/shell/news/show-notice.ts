@@ -21,8 +21,8 @@ export const askPermission = async (): Promise<boolean> =>
   canNotify() && (await Notification.requestPermission()) === "granted";
 
 /**
- * Shows a notification if the user has allowed it. @param onOpen called when the notification is clicked while the page
- * is open.
+ * Shows a notification if the user has allowed it. @param onOpen called if the notification is clicked while the page
+ * is still open.
  */
 export async function showNotice({ title, url, ...options }: Notice, onOpen: () => void): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
@@ -43,7 +43,7 @@ export async function showNotice({ title, url, ...options }: Notice, onOpen: () 
 const TONES_HZ = [660, 880] as const;
 const TONE_SEC = 0.12;
 
-/** Plays two short tones. Browsers block the sound until the user has clicked somewhere on the page. */
+/** Plays two short tones. Browsers block the sound until the user has clicked on the page. */
 export function playSound(): void {
   const audio = new AudioContext();
   const volume = audio.createGain();

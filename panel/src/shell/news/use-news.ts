@@ -10,11 +10,11 @@ import { hearChanges } from "./hear-changes.ts";
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
 const HEARD_MS = PANEL_LIMITS.liveHeardEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
-/** The number of message ids remembered, so no message is announced twice when answers overlap. */
+/** The number of message ids to remember, so that no message is announced twice when responses overlap. */
 const ANNOUNCED_MAX = 500;
 
 /**
- * Keeps the number of waiting people up to date, and announces each new message once. Every 20 seconds, a small request
+ * Keeps the number of waiting people up to date and announces each new message once. Every 20 seconds, a small request
  * checks only whether there is any news. This continues in a hidden tab, where the server sets a slower pace for
  * accounts with many numbers. If the gateway offers change notices, a visible page listens for them and makes its
  * requests when notified.
@@ -45,7 +45,7 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     },
     enabled: isOn,
     staleTime: Number.POSITIVE_INFINITY,
-    // Someone may have answered in the meantime, and a hidden tab doesn't check for that.
+    // Someone may have answered in the meantime, which a hidden tab doesn't check for.
     refetchOnWindowFocus: "always",
   });
   const quiet = useQuery({

@@ -1,4 +1,4 @@
-/** Words used by several areas: buttons, roles, states, refusals, the frame around the pages. */
+/** Words shared by several areas: buttons, roles, states, refusals, and the frame around the pages. */
 export const words = {
   product: "Messaging gateway",
   skip: "Skip to content",

@@ -1,4 +1,4 @@
-/** Words for the parts around the field for a message: files, emojis, recordings, mentions. */
+/** Words around the message field: files, emojis, recordings, mentions. */
 export const words = {
   attach: "Add files",
   removeFile: "Remove {name}",

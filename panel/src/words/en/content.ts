@@ -1,4 +1,4 @@
-/** Words for what people send besides texts and files, as cards in a thread. */
+/** Words for what people send other than texts and files, shown as cards in a thread. */
 export const words = {
   about_event: "Event",
   about_payment: "Payment",

@@ -1,4 +1,4 @@
-/** Words for the drafts page, where assistants' messages wait. */
+/** Words for the drafts page, where messages from assistants wait for release. */
 export const words = {
   title: "Drafts",
   intro:

@@ -1,4 +1,4 @@
-/** Words for linking a number whose owner must sign with a passkey. */
+/** Words for linking a number whose owner has to sign with a passkey. */
 export const words = {
   title: "The owner's passkey is needed",
   off: "The network requires the owner's passkey to link this number. Signing with a passkey is turned off here; the operator of this service can turn it on. You can also link another number.",

@@ -1,4 +1,4 @@
-/** Words for the page of saved replies. */
+/** Words for the saved replies page. */
 export const words = {
   title: "Saved replies",
   intro: "Answers your team uses often. In a chat, type / followed by the shortcut.",

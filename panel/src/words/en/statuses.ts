@@ -1,4 +1,4 @@
-/** Words for the page of statuses. */
+/** Words for the statuses page. */
 export const words = {
   title: "Statuses",
   intro: "What your numbers share for a day with people who have saved them.",

@@ -1,4 +1,4 @@
-/** Words for the webhooks page and for every event type. */
+/** Words for the webhooks page and all event types. */
 export const words = {
   title: "Webhooks",
   intro: "Events are posted to your URL as they happen: signed, in order, and retried for a day.",

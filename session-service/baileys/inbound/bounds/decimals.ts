@@ -1,7 +1,7 @@
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** The maximum number of digits after the decimal point in an amount from the network. */
+/** The maximum number of decimal places in an amount from the network. */
 const MOST_PLACES = 6;
 
 /**
@@ -20,6 +20,6 @@ export function decimalText(value: number | null, parts: number | null): string 
   return `${value < 0 ? "-" : ""}${digits.slice(0, cut)}.${fraction.padEnd(2, "0")}`;
 }
 
-/** Converts an amount the way `decimalText` does, but from the number as the network sent it. */
+/** Converts an amount as `decimalText` does, but from the number as the network sent it. */
 export const takenDecimal = (value: ForeignNumber | null | undefined, parts: number): string | null =>
   decimalText(opened(value), parts);

@@ -1,7 +1,7 @@
 /**
- * The sender chose every byte of a received message. Its values therefore have types that no ordinary code accepts:
- * text is not a `string`, and a number is not a `number`. Only the functions in this folder turn them into ordinary
- * values, within limits, so code that forgets a limit does not compile.
+ * The sender chose every byte of a received message, so its values have types that ordinary code doesn't accept: text
+ * is not a `string`, and a number is not a `number`. Only the functions in this folder turn them into ordinary values,
+ * within limits. Code that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
@@ -43,13 +43,13 @@ export interface ForeignList<T> {
   readonly [content]: readonly T[];
 }
 
-/** Marks a value from the network as foreign. No other function does this. */
+/** Marks a value from the network as foreign. Only this function does so. */
 export function foreign<T>(value: T): Foreign<T> {
   return value as Foreign<T>; // the same value: the type only removes fields
 }
 
 /**
- * Returns the raw value, for uses that neither store nor display it: calling the library's functions, and re-encoding.
+ * Returns the raw value, for uses that neither store nor display it: calls to the library's functions, and re-encoding.
  * Specify the type explicitly: `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {

@@ -3,7 +3,7 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** A network address as written, and the person, group or channel it belongs to. */
+/** A network address as it was written, and the person, group or channel it belongs to. */
 export interface Address {
   id: string;
   party: NetworkParty;
@@ -13,8 +13,7 @@ export interface Address {
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
 const SERVER_ID = /^\d{1,20}$/;
 /**
- * The pattern of addresses: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`,
- * `status@broadcast`.
+ * Matches addresses: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`.
  */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 

@@ -1,7 +1,7 @@
 import { type ForeignText, foreign } from "./foreign.ts";
 import { takenText } from "./texts.ts";
 
-/** The maximum length of JSON parameters. Phones and businesses send shorter ones. */
+/** The maximum length of JSON parameters. Those from phones and businesses are shorter. */
 const LONGEST_JSON_CHARS = 100_000;
 /** The maximum accepted nesting depth. The table can store values nested 32 levels deep. */
 const DEEPEST = 16;

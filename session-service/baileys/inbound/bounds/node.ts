@@ -4,7 +4,7 @@ import { takenSeconds } from "./numbers.ts";
 import { takenText } from "./texts.ts";
 import { takenTime } from "./times.ts";
 
-/** A part of a stanza as the network sent it. Everything in it is foreign except the names of its parts. */
+/** A part of a stanza as the network sent it. Everything in it is foreign, apart from the names of its parts. */
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;

@@ -8,7 +8,7 @@ import { takenName } from "./texts.ts";
 import { type Moment, takenTime } from "./times.ts";
 
 /**
- * A message's key, with its fields within bounds and its addresses parsed. A field that is missing or was rejected is
+ * A message's key, with its fields within bounds and its addresses parsed. Fields that are missing or were rejected are
  * null.
  */
 export interface TakenKey {
@@ -24,8 +24,7 @@ export interface TakenKey {
 }
 
 /**
- * A message as the library delivered it, with its envelope within bounds. Its content remains in foreign types until it
- * is parsed.
+ * A message from the library, with its envelope within bounds. Its content keeps its foreign types until it is parsed.
  */
 export interface Stanza extends Moment {
   key: TakenKey & { id: string; chat: Address };
@@ -37,7 +36,7 @@ export interface Stanza extends Moment {
   /** Whether this is a note from the network itself rather than a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
-  /** Whether this is only a notice of a message that linked devices never receive. */
+  /** Whether this is only the notice of a message that is never sent to linked devices. */
   isHeldByHost: boolean;
   content: Foreign<proto.IMessage> | null;
   /** The library's message object. Pass it only to the library. */

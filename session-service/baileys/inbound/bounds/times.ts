@@ -3,11 +3,11 @@ import { wireTime } from "../../../../core/domain/wire-time.ts";
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
-/** The earliest possible time on the network. */
+/** The earliest time that is plausible on the network. */
 const FIRST_MS = Date.UTC(2009);
-/** How far in the future a time may be. Clocks differ, phone clocks by hours. */
+/** How far in the future a time may be, because clocks differ, those of phones by hours. */
 const AHEAD_MS = DAY_MS;
-/** Announced times later than this are ignored. */
+/** Announced times after this are ignored. */
 const LAST_MS = Date.UTC(2100);
 
 /** When something arrived at the network, and when it was processed. */

@@ -58,7 +58,7 @@ function typeOf(name: string, id: string | null): Interactive["type"] {
 const withinLimit = (response: Record<string, unknown>) =>
   Buffer.byteLength(JSON.stringify(response)) <= responseMaxBytes ? response : null;
 
-/** Returns a choice. If its sender omitted the text, the choice's id is used as the text. */
+/** Returns a choice. If the sender left out its text, the choice's id is used instead. */
 function chosen(
   type: Interactive["type"],
   { body, ...fields }: Partial<Omit<Interactive, "type">> & { body: string | null },

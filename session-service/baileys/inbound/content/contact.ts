@@ -11,8 +11,8 @@ const LONGEST_NUMBER_CHARS = 100;
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
 
 /**
- * Reads several cards: the first becomes the message's contact, and the message also lists all of them. Spec: Events,
- * rule 3.
+ * Reads several cards. The first becomes the message's contact, and all of them are listed in the message. Spec:
+ * Events, rule 3.
  */
 export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
   const cards = takenItems(part.contacts, CONTENT_LIMITS.contactsMax).map(cardOf);
@@ -43,7 +43,7 @@ function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>):
 const valuesOf = (properties: readonly CardProperty[], name: string) =>
   properties.filter((one) => one.name === name && one.value.trim() !== "");
 
-/** Returns the full name, or the name parts in spoken order if there is no full name, or else the nickname. */
+/** Returns the full name or, if there is none, the name parts in spoken order or, failing that, the nickname. */
 function nameOf(properties: readonly CardProperty[]): string | null {
   const [full] = valuesOf(properties, "FN");
   if (full) return unescapedText(full.value);

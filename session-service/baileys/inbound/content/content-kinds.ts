@@ -16,9 +16,8 @@ const wrapper = { is: "wrapper" } as const;
 const silent = (why: string) => ({ is: "silent", why }) as const;
 
 /**
- * Every field that a message on the network can have. If a new version of the library adds a field, the code does not
- * compile until the field has a row here. This ensures that everything a person writes is stored and reported.
- * docs/decisions/0187.
+ * Every field that a message on the network can have. If a new version of the library adds a field, the code won't
+ * compile until the field has a row here, so everything a person writes is stored and reported. docs/decisions/0187.
  */
 export const CONTENT_KINDS = {
   conversation: shown,

@@ -93,8 +93,7 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   statusQuotedMessage: readStatusQuote,
   statusStickerInteractionMessage: readStatusSticker,
   questionResponseMessage: readQuestionAnswer,
-  // These are normally decrypted earlier, if the message that they refer to is stored. Any that reach this point are
-  // still encrypted.
+  // If the message that these refer to is stored, they are decrypted earlier. Any that get here are still encrypted.
   encCommentMessage: readNothing,
   encEventResponseMessage: readNothing,
 };

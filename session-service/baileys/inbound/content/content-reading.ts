@@ -11,13 +11,13 @@ export interface ContentReading {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
-  /** How many people chose each option, in forwarded poll results. */
+  /** For forwarded poll results, how many people chose each option. */
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   file?: NamedFile;
   details?: MessageDetails;
-  /** The message that the content refers to, if the content itself specifies it. */
+  /** The message that the content refers to, if stated in the content itself. */
   about?: Foreign<proto.IMessageKey>;
 }
 

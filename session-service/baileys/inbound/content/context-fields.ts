@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { MessageDetails } from "../../../../core/contracts/content/details.ts";
 
-/** The use of a field that accompanies content: the message field that it becomes, or the reason it is unused. */
+/** How a field that accompanies content is used: either the message field it becomes, or the reason it is unused. */
 type ContextField = keyof MessageDetails | "reply_to" | "forwarded" | { beside: string };
 
 const LOOKS = { beside: "how phones show it" };
@@ -9,7 +9,7 @@ const STATISTICS = { beside: "the network's own statistics of businesses and adv
 const STATUSES = { beside: "of statuses, which are not stored" };
 
 /**
- * Every field that can accompany content. If a new version of the library adds a field, the code does not compile until
+ * Every field that can accompany content. If a new version of the library adds a field, the code won't compile until
  * the field has a row here. docs/decisions/0187.
  */
 export const CONTEXT_FIELDS = {

@@ -28,7 +28,7 @@ export const readEvent: ContentReader<"eventMessage"> = (part) => {
   return { type: "text", body: wordsOf(takenText(part.name), takenText(part.description)), details: { event } };
 };
 
-/** Reads a call that is scheduled for later, in the older format. */
+/** Reads a call scheduled for later, in the older format. */
 export const readPlannedCall: ContentReader<"scheduledCallCreationMessage"> = ({ title, scheduledTimestampMs }) => {
   const event: SharedEvent = {
     ...{

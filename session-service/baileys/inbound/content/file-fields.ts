@@ -4,12 +4,12 @@ import { takenCount } from "../bounds/numbers.ts";
 import { takenFileName, takenMediaType, takenUrl } from "../bounds/texts.ts";
 import type { IncomingFile, IncomingFileKind } from "./incoming-file.ts";
 
-/** The fields shared by all content with a file. */
+/** The fields shared by all kinds of content that have a file. */
 export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
 
-/** A file, with the content needed to request it from the phone again. */
+/** A file, along with the content that is needed to request it from the phone again. */
 export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }

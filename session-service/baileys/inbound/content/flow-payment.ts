@@ -35,7 +35,7 @@ function paymentIn(params: Params): Payment {
   const total = partIn(params, "total_amount");
   const amount = decimalText(numberIn(total?.value), numberIn(total?.offset));
   return payment(key?.key === null || key === null ? "request" : "key", {
-    // Payment keys without an amount are sent with an amount of zero.
+    // A payment key without an amount is sent with an amount of zero.
     amount: amount !== null && /[1-9]/.test(amount) ? amount : null,
     currency: textOf(params.currency, nameMaxChars),
     note: textOf(params.note, sentenceMaxChars) ?? textOf(params.additional_note, sentenceMaxChars),

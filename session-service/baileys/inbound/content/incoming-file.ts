@@ -1,4 +1,4 @@
-/** The kind of a file, which determines how its key is derived. */
+/** The kind of a file, from which its key is derived. */
 export type IncomingFileKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /** A file that a received message refers to, encrypted in the network's store. */

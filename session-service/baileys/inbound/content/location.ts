@@ -6,7 +6,7 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 /** Reads a location. */
 export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(part, part.name, part.address);
 
-/** Reads a live location, using the position at which it was shared. */
+/** Reads a live location, at the position where it was first shared. */
 export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => {
   const { location, ...place } = placeAt(part, part.caption, null);
   return { ...place, location: location ? { ...location, live: true } : null };

@@ -25,6 +25,6 @@ export function readHeader(header: OfferHeader | null | undefined): ContentReadi
   return locationMessage ? readLocation(locationMessage) : null;
 }
 
-/** Returns the header's content with this text below it, or the text alone if there is no header. */
+/** Returns the header's content with the text below it, or only the text if there is no header. */
 export const underHeader = (header: ContentReading | null, body: string | null): ContentReading =>
   header ? { ...header, body } : { type: "text", body };

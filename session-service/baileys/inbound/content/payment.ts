@@ -10,7 +10,7 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { payment } from "./flow-payment.ts";
 import { cutText, takenMark, takenTitle } from "./words.ts";
 
-/** The network expresses amounts in thousandths unless it specifies another fraction. */
+/** The network gives amounts in thousandths, unless it specifies another fraction. */
 const THOUSANDTHS = 1_000;
 const LARGEST_OFFSET = 1_000_000;
 const SECOND_MS = 1_000;
@@ -35,7 +35,7 @@ export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
 export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
   reading("declined", null, { reference: takenMark(key?.id) }, key);
 
-/** Reads a notice that the sender of a payment request withdrew it. */
+/** Reads a notice that a payment request was withdrawn by its sender. */
 export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> = ({ key }) =>
   reading("cancelled", null, { reference: takenMark(key?.id) }, key);
 

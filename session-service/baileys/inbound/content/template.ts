@@ -24,8 +24,8 @@ type Structured = Foreign<proto.Message.IHighlyStructuredMessage>;
 export const readTemplate: ContentReader<"templateMessage"> = (part) => templateOf(part);
 
 /**
- * Reads the older template format: a template's name and the values for its texts. Phones don't receive the texts
- * themselves.
+ * Reads the older template format, which consists of a template's name and the values for its texts. Phones don't
+ * receive the texts themselves.
  */
 export const readStructured: ContentReader<"highlyStructuredMessage"> = (part) =>
   (part.hydratedHsm && templateOf(part.hydratedHsm)) ?? { type: "text", body: structuredText(part) };
@@ -79,8 +79,8 @@ function bareOf(part: Bare): ContentReading {
 const cut = (part: Structured | null | undefined, maxChars: number) => cutText(structuredText(part), maxChars);
 
 /**
- * Returns the visible part of a template's text if the template itself is missing: the values to fill in, or the
- * template's name if there are no values.
+ * Returns what can be shown of a template whose text is missing: the values to fill in or, if there are none, the
+ * template's name.
  */
 function structuredText(part: Structured | null | undefined): string | null {
   if (!part) return null;

@@ -8,7 +8,7 @@ export const readConversation: ContentReader<"conversation"> = (text) => textRea
 /** Reads text with a preview, a quote or mentions. */
 export const readExtendedText: ContentReader<"extendedTextMessage"> = ({ text }) => textReading(text);
 
-/** Reads the text that announces a live call to many people. */
+/** Reads the text that announces a live call to a large audience. */
 export const readLiveCall: ContentReader<"bcallMessage"> = ({ caption }) => textReading(caption);
 
 const textReading = (text: ForeignText | null | undefined): ContentReading => ({ type: "text", body: takenText(text) });

@@ -12,7 +12,9 @@ export interface Unwrapped {
 /** The maximum number of layers around content. Phones create up to four. */
 const DEEPEST = 10;
 
-/** The order of preference if a message has several fields: the first role found here determines the content. */
+/**
+ * The order of preference if a message has several fields: the first role found in this order determines the content.
+ */
 const ORDER: ContentKind["is"][] = ["shown", "act", "wrapper", "silent"];
 
 /**

@@ -13,7 +13,7 @@ const LINES_MAX = 20_000;
 const VALUE_MAX_CHARS = 4_000;
 const PARAMS_MAX = 20;
 
-/** Whether text is a contact card, regardless of the field it was sent in. */
+/** Whether a text is a contact card, no matter which field it was sent in. */
 export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
@@ -39,7 +39,7 @@ export function readCard(text: string): CardProperty[] {
   return found;
 }
 
-/** Returns the property that begins at this line, and the index of the line after it. */
+/** Returns the property that starts at this line, and the index of the line after it. */
 function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
   const head = headOf(lines[at] ?? "");
   let next = at + 1;
@@ -51,7 +51,7 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
     if (value.length < VALUE_MAX_CHARS) value += piece;
   };
   if (encoding === "QUOTED-PRINTABLE") {
-    // A line that ends with = continues on the next line, however the next line begins.
+    // A line that ends with = continues on the next line, whatever that line starts with.
     for (; isSoft(value); next++) {
       value = value.slice(0, value.trimEnd().length - 1);
       const piece = lines[next];
@@ -66,7 +66,7 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
 }
 
 const ENCODINGS = new Set(["QUOTED-PRINTABLE", "BASE64"]);
-/** Old phones end the last value of a card with =, although no line continues it. */
+/** Old phones end a card's last value with = even though no line follows it. */
 const isEnd = (line: string) => /^END:VCARD/i.test(line);
 const isSoft = (value: string) => value.trimEnd().endsWith("=");
 /** vCard 2.1 folds lines at an existing space, which is part of the text. Later versions insert a space. */
@@ -117,14 +117,14 @@ function bytesOf(value: string): Buffer {
 }
 
 /**
- * Decodes bytes in the charset specified by the card, or in UTF-8 if there is none. If the bytes aren't valid UTF-8, an
- * old phone wrote them in its own charset without specifying it.
+ * Decodes bytes in the charset that the card specifies, defaulting to UTF-8. If the bytes aren't valid UTF-8, an old
+ * phone wrote them in its own charset without saying so.
  */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder(charset || "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // The charset is unknown, or the bytes are not valid in it.
+    // Either the charset is unknown, or the bytes are not valid in it.
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -133,7 +133,7 @@ function inCharset(bytes: Buffer, charset: string | undefined): string {
   }
 }
 
-/** Returns a single-piece value with its escapes resolved. */
+/** Returns a value that consists of a single piece, with its escapes resolved. */
 export const unescapedText = (value: string) =>
   value.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
 

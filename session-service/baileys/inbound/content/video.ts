@@ -8,6 +8,6 @@ import { fileOf } from "./file-fields.ts";
 export const readVideo = (part: Foreign<proto.Message.IVideoMessage>): ContentReading => ({
   type: "video",
   body: takenText(part.caption),
-  // This name is used for round videos too, because the network can request the file again only under this name.
+  // Round videos get this name as well, because it is the only one under which the network can request the file again.
   file: fileOf("video", part, { videoMessage: part }),
 });

@@ -4,7 +4,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import { request } from "undici";
 import type { MediaHosts } from "../../fixes/ask-for-media-hosts.ts";
 
-/** The network's folders for channel files, keyed by the library's name for the kind of file. */
+/** The network's folders for channel files, by the library's name for the kind of file. */
 const FOLDERS: Readonly<Record<string, string>> = {
   image: "newsletter-image",
   sticker: "newsletter-image",
@@ -19,14 +19,14 @@ const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 type Hosts = Pick<MediaHosts, "refreshMediaConn" | "uploads">;
 
-/** Uploads a post's file in place of the library, which would discard the handle. */
+/** Uploads a post's file instead of the library, which would discard the handle. */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
   /** Returns the network's name for the uploaded file, or null if no file was uploaded. */
   handle(): string | null;
 }
 
-/** Uploads the file of a channel post. Its bytes are unencrypted, because everyone may see them. */
+/** Uploads the file of a channel post. The bytes aren't encrypted, because anyone may see them. */
 export function channelUpload(hosts: Hosts): ChannelUpload {
   let handle: string | null = null;
   return {

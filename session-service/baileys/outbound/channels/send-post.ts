@@ -3,14 +3,14 @@ import { NothingLeft } from "../../shared/nothing-left.ts";
 import { splitHandle } from "./media-handle.ts";
 
 const { Type } = proto.Message.ProtocolMessage;
-/** The attributes that mark an administrator's change to a post: a new text, or its deletion. */
+/** The attributes of an administrator's change to a post: a new text, or its deletion. */
 const [EDIT, DELETION] = ["3", "8"];
 /** The attribute that marks a withdrawn reaction. */
 const TAKEN_BACK = "7";
 
 /**
- * Sends a channel post to the network, or a change to a post, which uses the post's own id. The stanza that the library
- * would build lacks the file and its kind, so followers would see nothing.
+ * Sends a channel post to the network, or a change to a post under the post's own id. The library's stanza would lack
+ * the file and its kind, so followers would see nothing.
  * @throws NothingLeft if it was certainly not sent.
  */
 export async function sendPost(sock: WASocket, channel: string, id: string, bytes: Uint8Array): Promise<void> {

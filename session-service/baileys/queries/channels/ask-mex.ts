@@ -3,7 +3,7 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** Thrown if the network no longer supports a query, or answers in a format that we don't support. */
+/** Thrown if the network no longer supports a query, or answers in a format that we don't know. */
 export class NotUnderstood extends Error {
   /** Whether the command may still have been carried out. */
   readonly mayBeDone: boolean;
@@ -19,13 +19,13 @@ export interface MexTools {
   sock: Pick<WASocket, "query">;
   monotonicMs: () => number;
   /**
-   * Called if the network no longer recognizes one of a query's numbers, or answers the query in a new format. `query`
-   * is the query's name and number.
+   * Called if the network no longer recognizes a query's number, or answers the query in a new format. `query` is the
+   * query's name and number.
    */
   noteUnknown: (query: string, why: string) => void;
 }
 
-/** Codes that mean a refusal. 400 is excluded, because it means that the query itself is wrong. */
+/** Codes that mean a refusal. 400 isn't among them, because it means that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
 /** The maximum size of an answer, enough for over a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -45,13 +45,13 @@ export async function askMex(
     if (answer.kind === "refused") throw new NetworkRefusal(answer.code, `a question about channels: ${name}`);
     if (answer.kind === "data" && answer.data[path] !== undefined) return answer.data[path];
     tools.noteUnknown(`${name} ${id}`, answer.kind === "unknown" ? answer.why : "an answer of another shape");
-    // Such an answer does not rule out that the request was carried out.
+    // With such an answer, the request may still have been carried out.
     if (changes && answer.kind !== "unknown") throw new NotUnderstood(name, true);
   }
   throw new NotUnderstood(name, false);
 }
 
-/** Creates the error for an answer that is in the right place but has an unknown shape, and reports it. */
+/** Reports an answer that is in the right place but has an unknown shape, and creates the error for it. */
 export function otherShape({ noteUnknown }: MexTools, name: ChannelQuery): NotUnderstood {
   const { ids, changes }: MexQuery = CHANNEL_QUERIES[name];
   noteUnknown(`${name} ${ids[0].id}`, "an answer of another shape");
@@ -116,5 +116,5 @@ const isObject = (value: unknown): value is object =>
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** Returns the items of a value that may be a list, or an empty list if it is not. */
+/** Returns the items of a value that is expected to be a list, or an empty list if it isn't one. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

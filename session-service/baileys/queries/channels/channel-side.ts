@@ -22,24 +22,24 @@ export interface ChannelOrder {
 
 /**
  * Queries and requests about channels. All of them reject with NetworkRefusal, with AnswerUnknown if the network did
- * not answer (the request may have been carried out), with NotUnderstood, or with a connection error.
+ * not answer (the request may still have been carried out), with NotUnderstood, or with a connection error.
  */
 export interface ChannelSide {
   /**
-   * Returns every channel that the number owns or follows. `unreadable` contains the ids of channels that the network
+   * Returns every channel that the number owns or follows. `unreadable` lists the ids of channels that the network
    * describes in an unknown format.
    */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
   /** @returns null if the channel doesn't exist, or we may not see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
-  /** Creates a channel. Never rejects once the channel exists, whatever fails afterwards. */
+  /** Creates a channel. Once the channel exists, this never rejects, even if a later step fails. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
   /** @returns the changed channel, or null if the change was made but the network didn't return the channel. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;
   deleteChannel(id: string): Promise<void>;
-  /** Returns the most recent posts, newest first. */
+  /** Returns the newest posts, newest first. */
   readPosts(id: string, count: number): Promise<NetworkPost[]>;
 }
 
@@ -49,8 +49,8 @@ const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
 /**
- * Handles channels with our own queries, because the library's queries fail on valid answers, and the library has no
- * query to list channels.
+ * Handles channels with our own queries, because the library's queries fail on valid answers, and it has none for
+ * listing channels.
  */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
@@ -123,8 +123,8 @@ async function create(
   const input = { name, description, ...(jpeg && { picture: base64(jpeg) }) };
   const told = await askMex(mex, "create", { input }).catch(async (error: unknown) => {
     if (!(error instanceof NetworkRefusal) || error.code === TOO_OFTEN || error.code >= 500) throw error;
-    // The network's refusal does not specify whether the terms still have to be accepted, so they are accepted and the
-    // request is repeated once.
+    // The refusal doesn't say whether the terms still have to be accepted, so they are accepted and the request is
+    // repeated once.
     await asked(mex, TERMS, { type: "set", xmlns: "tos" }, { tag: "notice", attrs: CREATION_TERMS });
     return askMex(mex, "create", { input });
   });

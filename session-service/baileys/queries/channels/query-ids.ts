@@ -4,19 +4,19 @@ interface KnownId {
   also?: Readonly<Record<string, unknown>>;
 }
 
-/** Variables that the network requires with newer numbers. */
+/** Variables that the network requires for the newer query numbers. */
 const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 
 /** A channel query or command in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers that identify the query on the network, in the order to try them. They change with the network's web
-   * client, and old numbers stop working.
+   * The numbers by which the network identifies the query, in the order in which to try them. They change with the
+   * network's web client, and old numbers stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
-  /** The path to the result within the answer. */
+  /** The path to the result within the response. */
   path: string;
-  /** Whether the query changes something. If so, even an answer that can't be understood may mean success. */
+  /** Whether the query changes something. If so, even a response that can't be understood may mean success. */
   changes: boolean;
 }
 
@@ -45,5 +45,5 @@ export const CHANNEL_QUERIES = {
 /** The names of the channel queries and commands. */
 export type ChannelQuery = keyof typeof CHANNEL_QUERIES;
 
-/** The network's terms for creating a channel, accepted once per account. */
+/** The network's terms for creating channels, which each account accepts once. */
 export const CREATION_TERMS = { id: "20601218", stage: "5" } as const;

@@ -2,10 +2,10 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { refusalOf } from "../../shared/network-refusals.ts";
 
-/** The address for group queries that specify no group, or specify it in their content. */
+/** The address for group queries that aren't about a particular group, or that name the group in their content. */
 export const ALL_GROUPS = "@g.us";
 
-/** One query or command to the network about groups. */
+/** A single query or command about groups. */
 export interface GroupQuery {
   /** A description of the query, for errors. */
   what: string;

@@ -13,8 +13,8 @@ import { memberOrders } from "./member-orders.ts";
 const GROUP = "a group";
 
 /**
- * Handles groups through our own queries, because the library drops the results for individual people, joins that await
- * approval and description ids, and interprets silence as an answer. docs/decisions/0082.
+ * Handles groups with our own queries. The library drops results for individual people, joins that await approval, and
+ * description IDs, and it treats silence as a response. docs/decisions/0082.
  */
 export function createGroupSide(
   { clock, monotonicMs }: Pick<ConnectionDeps, "clock" | "monotonicMs">,

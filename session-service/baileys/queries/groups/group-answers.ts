@@ -7,14 +7,14 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 
 const CODE = /^[\w-]{1,100}$/;
 
-/** Returns the part of an answer with this tag. @throws AnswerUnknown if the answer's shape is unknown to us. */
+/** Returns the part of a response with this tag. @throws AnswerUnknown if the response has an unknown shape. */
 export function answerPart(answer: BinaryNode, tag: string, what: string): ForeignNode {
   const part = partOf(foreignNode(answer), tag);
   if (!part) throw new AnswerUnknown(what);
   return part;
 }
 
-/** Returns the group in an answer. @throws AnswerUnknown */
+/** Returns the group in a response. @throws AnswerUnknown */
 export function groupIn(answer: BinaryNode, what: string, now: Date): NetworkGroup {
   const group = readGroupNode(answerPart(answer, "group", what), now);
   if (!group) throw new AnswerUnknown(what);

@@ -31,7 +31,7 @@ const JOIN = "joining a group";
 export function groupOrders(parts: GroupParts): Orders {
   const { sock, ask, now, monotonicMs, watch } = parts;
   const newId = () => generateMessageIDV2(sock.authState.creds.me?.id);
-  /** Sends a request that changes a group. The group's member list is loaded again afterwards, whatever the result. */
+  /** Sends a request that changes a group. Whatever the result, the group's member list is loaded again afterwards. */
   async function order(what: string, group: string, content: BinaryNode): Promise<BinaryNode> {
     const done = ask({ what, type: "set", to: group, content });
     return done.finally(() => watch.noteGroupChange(group, false));

@@ -18,7 +18,7 @@ const INVITE = "a group's invite link";
 const PREVIEW = "the group of an invite link";
 const REQUESTS = "who asks to join a group";
 
-/** Creates the group queries that change nothing. */
+/** Creates the read-only group queries. */
 export function groupQuestions(parts: GroupParts): Questions {
   const { ask, now, readGroup, store } = parts;
   return {

@@ -15,10 +15,10 @@ const MOST_GROUPS = 5_000;
  * docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
-/** The pause between requests for single groups, which keeps their rate low. */
+/** The pause between requests for individual groups, to keep their rate low. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** The error codes that mean the group was left or deleted in the meantime. */
+/** Error codes that mean that the group has been left or deleted in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
 /** The dependencies for building a list of groups. */

@@ -12,7 +12,7 @@ const DONE = 200;
 const NOBODY = 404;
 const LONGEST_INVITE_CHARS = 200;
 
-/** Returns the network's answer for each person in a query. @param node contains a `participant` for each of them. */
+/** Returns the network's response for each person in a query. @param node contains a `participant` for each of them. */
 export function memberAnswers(node: ForeignNode, people: readonly QueriedPerson[]): MemberAnswer[] {
   const told = new Map<string, Omit<MemberAnswer, "person">>();
   for (const part of node.parts) {
@@ -35,7 +35,7 @@ function codeOf({ attrs }: ForeignNode): number {
   return takenSeconds(attrs.error) ?? NOBODY;
 }
 
-/** Returns the data needed for an invitation by message. */
+/** Returns the data needed to invite a person by message. */
 function inviteIn(node: ForeignNode): MemberAnswer["invite"] {
   const request = partOf(node, "add_request");
   const code = takenName(request?.attrs.code)?.slice(0, LONGEST_INVITE_CHARS);

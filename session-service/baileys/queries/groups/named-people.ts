@@ -17,7 +17,7 @@ export interface QueriedPerson {
 /** How long a token is valid: four weeks. */
 const TOKEN_MS = 28 * DAY_MS;
 
-/** Returns the people for a query. @param people phone digits, or network addresses. @throws AnswerUnknown */
+/** Returns the people for a query. @param people phone digits or network addresses. @throws AnswerUnknown */
 export async function namedPeople(
   sock: WASocket,
   people: readonly string[],
@@ -40,7 +40,7 @@ export async function namedPeople(
   );
 }
 
-/** Returns the node for an existing group member, with the id that this group uses for its members. */
+/** Returns the node for an existing group member, using the kind of ID that the group uses for its members. */
 export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },

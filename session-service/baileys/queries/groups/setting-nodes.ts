@@ -25,8 +25,7 @@ export function settingNode({ setting, value }: GroupSettingChange): BinaryNode 
 }
 
 /**
- * Returns a new group's settings, as parts of the query that creates the group. Settings that match the defaults are
- * omitted.
+ * Returns a new group's settings as parts of the query that creates it. Settings that match the defaults are omitted.
  */
 export function newSettingNodes(settings: Partial<GroupSettings>): BinaryNode[] {
   const { messages_admins_only, info_admins_only, add_admins_only, join_approval, disappearing_seconds } = settings;

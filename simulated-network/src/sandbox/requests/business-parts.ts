@@ -15,7 +15,7 @@ const Link = z.object({ type: z.literal("url"), text: z.string().min(1), url: z.
 const Call = z.object({ type: z.literal("call"), text: z.string().min(1), phone: z.string().min(1) });
 const Copy = z.object({ type: z.literal("copy"), text: z.string().min(1), code: z.string().min(1) });
 /**
- * A button identified by the network's own name, for types that have no schema of their own here: `payment_info`,
+ * A button identified by the network's own name, for types without a schema of their own: `payment_info`,
  * `review_and_pay`, `flow`, …
  */
 const Named = z.object({

@@ -7,7 +7,7 @@ import { personOf } from "./fields.ts";
 import { ok, type SandboxAnswer, type SandboxRequest } from "./route.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** A group to change, and the person changing it. */
+/** A group to change, and the person who changes it. */
 export interface GroupChange {
   readonly transaction: Transaction;
   readonly group: Group;
@@ -23,7 +23,7 @@ export function groupOf(transaction: Transaction, id: string): Group {
 
 /**
  * Changes the group in the path on behalf of the person in the body, by default the group's creator. Answers with the
- * changed group plus anything that `make` returns.
+ * changed group and anything that `make` returns.
  *
  * @throws SandboxError conflict if the network refuses the change.
  */
@@ -41,7 +41,7 @@ export function changeGroupOf<Body extends { by?: string | undefined }>(
   });
 }
 
-/** Converts a refusal by the network to an API error. @throws SandboxError conflict if the network refuses. */
+/** Converts the network's refusal to an API error. @throws SandboxError conflict if the network refuses. */
 export function orConflict<T>(work: () => T): T {
   try {
     return work();

@@ -76,7 +76,7 @@ export const KIND_PARTS = {
       votes: z.array(z.object({ option: z.string().min(1), votes: z.int().min(0) })).min(1),
     })
     .optional(),
-  /** A forwarded answer from the network's own AI assistant, as its texts in order. */
+  /** A forwarded answer from the network's own AI assistant: its texts, in order. */
   ai_answer: z.object({ texts: z.array(z.string().min(1)).min(1) }).optional(),
 };
 

@@ -6,7 +6,7 @@ import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import type { World } from "../../world/world.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** The parts of the network that the routes need. */
+/** The parts of the network that routes use. */
 export interface SandboxDeps {
   readonly world: World;
   readonly pairing: PairingDesk;
@@ -17,7 +17,7 @@ export interface SandboxDeps {
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
-/** A request that was matched to a route: the path parameters, the query, and the parsed body. */
+/** A request matched to a route: the path parameters, the query, and the parsed body. */
 export interface SandboxRequest<Body> {
   readonly deps: SandboxDeps;
   /** Returns the value of `{name}` in the route's path. */

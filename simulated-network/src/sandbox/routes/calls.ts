@@ -14,7 +14,7 @@ const NewCall = z.object({ to: PhoneNumber, video: z.boolean().default(false) })
  */
 const EndCall = z.object({ timeout: z.boolean().default(false) });
 
-/** Routes for calls, which ring until the caller ends them or the other side rejects them. */
+/** Routes for calls. A call rings until the caller ends it or the other side rejects it. */
 export const callRoutes = [
   route("POST /phones/{phone}/calls", NewCall, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

@@ -85,7 +85,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Makes people admins of the channel, which they also follow from then on. */
+  /** Makes people admins of the channel. From then on, they also follow it. */
   route("POST /channels/{chat_id}/admins", Admins, (request) =>
     withChannel(request, (transaction, { id }) => {
       const { action, phones } = request.body;

@@ -7,7 +7,7 @@ const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).
 
 /** Routes that notify linked devices that they may have missed changes. */
 export const dirtyRoutes = [
-  /** Lists the kinds of data that linked devices have yet to request again. */
+  /** Lists the kinds of data that linked devices still have to request again. */
   route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const { devices, dirtyMarks } = transaction.store;

@@ -44,7 +44,7 @@ const SIMPLE_FAULTS = [
   "expire_media",
   /** Downloaded files are damaged, so their hash is wrong. */
   "corrupt_media",
-  /** Linked devices can't decrypt messages sent to them, however often they request another copy. */
+  /** Linked devices can't decrypt messages sent to them, no matter how often they request another copy. */
   "garble_messages",
   /**
    * People who have left a group still receive what linked devices send to it, and can decrypt it if they have the
@@ -136,7 +136,7 @@ const Fault = z.discriminatedUnion("kind", [
  * Routes that turn on faults for a limited time. 0 seconds turns a fault off. Files removed by `lose_media` stay lost.
  */
 export const faultRoutes = [
-  /** Lists each linked device's logins since the network was started. */
+  /** Lists each linked device's logins since the network started. */
   route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
 
   route("POST /faults", Fault, ({ deps, body }) => {

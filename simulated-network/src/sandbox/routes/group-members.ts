@@ -9,8 +9,8 @@ import { changeGroupOf, type GroupChange } from "../requests/group-change.ts";
 import { route } from "../requests/route.ts";
 
 /**
- * Actions that people perform for themselves. `accept` accepts the invitation that a person received instead of being
- * added.
+ * Actions that people perform for themselves. `accept` means accepting an invitation that the person received instead
+ * of being added.
  */
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 

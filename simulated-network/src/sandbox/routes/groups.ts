@@ -85,8 +85,7 @@ export const groupRoutes = [
   ),
 
   /**
-   * Creates many groups with the same people in one request, like those of a number that has been in use for a long
-   * time.
+   * Creates many groups with the same people in one request, to resemble a number that has been in use for a long time.
    */
   route("POST /groups/many", ManyGroups, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {

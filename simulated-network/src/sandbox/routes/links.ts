@@ -11,7 +11,7 @@ import { personOf } from "../requests/fields.ts";
 import { ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The code shown by the device, with or without the dash in the middle. */
+/** The code displayed by the device, with or without the dash in the middle. */
 const EnterCode = z.object({
   code: z
     .string()

@@ -20,7 +20,7 @@ import { chatOf, messageOf, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Whether an act on the author's own message identifies the message as their own. Some phones don't do that. */
+/** Whether an act on the author's own message identifies the message as their own. Some phones don't do this. */
 const says_own = z.boolean().default(true);
 
 const React = z.object({ emoji: z.string().max(20), says_own });
@@ -41,7 +41,7 @@ const Vote = z.object({
 const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
 
 /**
- * Routes for acts on messages, from reacting to reading. Each answers with the message as this person sees it
+ * Routes for acts on messages, from reacting to reading. Each answers with the message as the person sees it
  * afterwards.
  */
 export const messageActRoutes = [

@@ -43,7 +43,7 @@ export const messageRoutes = [
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));
       const asked = query.get("chat_id");
-      // The chat with a person is stored under the person's number, so an id in another form is converted first.
+      // A chat with a person is stored under the person's number, so an id in another form is converted first.
       const messages = transaction.store.messages.list(owner.phone, asked && (chatAt(transaction, asked)?.id ?? asked));
       return ok({ data: messages.map((message) => presentMessage(deps.world, transaction, owner, message)) });
     }),

@@ -24,7 +24,9 @@ const NewPast = z
     `A past has ${MOST_MESSAGES} messages at most.`,
   );
 
-/** Routes for a phone's history. It is not stored but generated when needed, and is always the same for a phone. */
+/**
+ * Routes for a phone's history. It isn't stored but generated when needed, and always comes out the same for a phone.
+ */
 export const pastRoutes = [
   /**
    * Devices that are linked later receive the history. Devices that are already linked receive its chunks immediately,

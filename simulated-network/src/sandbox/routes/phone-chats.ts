@@ -25,7 +25,8 @@ const ChatChanges = z
   .refine(({ archived, pinned }) => !(archived && pinned), "An archived chat can't be pinned.");
 
 /**
- * Routes for the chats that a phone shows and its owner's actions on them. `{chat}` is a chat id or a person's number.
+ * Routes for the chats that a phone shows and for its owner's actions on them. `{chat}` is a chat id or a person's
+ * number.
  */
 export const phoneChatRoutes = [
   route("GET /phones/{phone}/chats", NoBody, ({ deps, param }) =>

@@ -10,7 +10,7 @@ import { NoBody, ok, route } from "../requests/route.ts";
  */
 const SettingsKey = z.object({ renew: z.boolean().default(false), share: z.boolean().default(true) });
 
-/** Routes for encrypting the settings that a phone shares with its linked devices. */
+/** Routes that control how a phone encrypts the settings it shares with its linked devices. */
 export const sharedSettingsRoutes = [
   route("POST /phones/{phone}/settings-key", SettingsKey, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {

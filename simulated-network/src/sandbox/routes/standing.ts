@@ -35,10 +35,13 @@ const NewQuota = z.object({
   ends_in_seconds: z.number().min(0).default(86_400),
 });
 
-/** `demanded`: whether linked numbers need a token from this person before they can write to them first. */
+/** `demanded`: whether linked numbers need a token from this person before they can message them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
-/** `beside_another_change`: whether the notice to linked devices lists another setting before the block list. */
+/**
+ * `beside_another_change`: whether the notice to linked devices lists a change to another setting before the block
+ * list.
+ */
 const Block = z.object({
   phone: PhoneNumber,
   blocked: z.boolean().default(true),

@@ -17,7 +17,7 @@ const Stanza: z.ZodType<RawStanza> = z.object({
 });
 
 /**
- * Routes for testing clients, which send raw stanzas to a phone's connected devices and list the ones not yet
+ * Routes for testing clients. They send raw stanzas to a phone's connected devices and list the ones that haven't been
  * acknowledged.
  */
 export const stanzaRoutes = [

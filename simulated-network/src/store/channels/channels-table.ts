@@ -1,12 +1,12 @@
 import { number, type Row, type Statements, text } from "../database/statements.ts";
 
 /**
- * The possible states of a channel. Looking up a deleted channel finds nothing, but its followers see that it was
+ * The possible states of a channel. A deleted channel can't be looked up any more, but its followers see that it was
  * deleted.
  */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
 
-/** The state of a channel, by the network's name. */
+/** A channel's state, by the network's name. */
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 /** A channel. Its owner and admins post in it, and any number of people follow it. */

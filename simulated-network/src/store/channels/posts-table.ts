@@ -3,7 +3,7 @@ import { bytes, number, type Row, type Statements, text } from "../database/stat
 /** A post, as its author sends it. */
 export interface NewChannelPost {
   readonly id: string;
-  /** The post's type, which the device states outside the content: `text`, `media`, `poll`. */
+  /** The post's type, which the device specifies outside the content: `text`, `media`, `poll`. */
   readonly type: string;
   /** The kind of file, as specified by the device. Null for a post without a file. */
   readonly mediatype: string | null;

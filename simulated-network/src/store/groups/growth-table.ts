@@ -1,6 +1,6 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The default maximum number of members in a group. */
+/** The default maximum number of members per group. */
 const MOST_MEMBERS = 1024;
 
 /** The table of how large each group can grow, and of groups that nobody can currently join. */

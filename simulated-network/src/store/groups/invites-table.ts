@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** An invitation for one person who couldn't be added to the group. */
+/** An invitation for a person who couldn't be added to the group. */
 export interface AddOffer {
   readonly code: string;
   readonly group: string;

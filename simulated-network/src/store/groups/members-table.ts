@@ -10,7 +10,7 @@ export interface Membership {
   readonly role: GroupRole;
 }
 
-/** A member with the identifiers that others can refer to them by. */
+/** A member with the identifiers by which others can refer to them. */
 export interface NamedMember extends Membership, PersonNames {
   readonly hide_number: boolean;
 }
@@ -18,7 +18,7 @@ export interface NamedMember extends Membership, PersonNames {
 /** The table of group members. */
 export function membersTable(statements: Statements) {
   return {
-    /** Returns the members in the order they joined. */
+    /** Returns the members in the order in which they joined. */
     of: (id: string): Membership[] =>
       statements
         .all("SELECT phone, role FROM group_members WHERE group_id = ? ORDER BY rowid", id)
@@ -49,7 +49,7 @@ export function membersTable(statements: Statements) {
       return row && { phone, role: roleOf(row) };
     },
 
-    /** Adds a member or changes their role. Removes any pending join request from the same person. */
+    /** Adds a member or changes their role. Removes any pending join request of theirs. */
     put(id: string, { phone, role }: Membership): void {
       statements.run(
         "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",
@@ -60,7 +60,7 @@ export function membersTable(statements: Statements) {
       statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
     },
 
-    /** Adds everyone whose phone number is in this range, excluding `to`. */
+    /** Adds everyone whose phone number is in this range, which doesn't include `to`. */
     fill(id: string, from: string, to: string): void {
       statements.run(
         `INSERT OR IGNORE INTO group_members

@@ -1,6 +1,6 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** A patch as stored by the server. */
+/** A patch as the server stores it. */
 export interface StoredPatch {
   readonly version: number;
   /** The encoded SyncdPatch. */
@@ -8,8 +8,7 @@ export interface StoredPatch {
 }
 
 /**
- * The tables of the patches and snapshots of each account's shared settings. The server stores them but can't read
- * them.
+ * The tables of patches and snapshots of each account's shared settings. The server stores them but can't decrypt them.
  */
 export function appPatchesTable(statements: Statements) {
   return {
@@ -40,7 +39,7 @@ export function appPatchesTable(statements: Statements) {
         )
         .map((row) => ({ version: number(row, "version"), patch: bytes(row, "patch") })),
 
-    /** Returns the snapshot for new devices: its version, and an encoded reference to its file. */
+    /** Returns the snapshot for new devices: its version and an encoded reference to its file. */
     snapshot(phone: string, collection: string): { readonly version: number; readonly reference: Buffer } | null {
       const row = statements.get(
         "SELECT version, reference FROM app_state_snapshots WHERE phone = ? AND collection = ?",

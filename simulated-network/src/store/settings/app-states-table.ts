@@ -1,6 +1,6 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** The version of a settings collection that a phone has processed, and the hash of the collection's content. */
+/** The version up to which a phone has processed a settings collection, and the hash of the collection's content. */
 export interface AppState {
   readonly version: number;
   /** The 128-byte hash. All zeros for an empty collection. */
@@ -9,7 +9,7 @@ export interface AppState {
 
 const HASH_BYTES = 128;
 
-/** The tables of each phone's own copy of its account's shared settings, and of the number of keys the account has. */
+/** The tables of each phone's own copy of its account's shared settings, and of each account's number of keys. */
 export function appStatesTable(statements: Statements) {
   return {
     /** Returns the state that the phone itself has reached in processing a collection. */

@@ -1,7 +1,7 @@
 import { type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** The table of how far each phone's owner has read the phone's chats. */
+/** The table of how far each phone's owner has read their chats. */
 export function chatReadingTable(statements: Statements) {
   return {
     /** Marks everything in the chat as read. */
@@ -16,7 +16,7 @@ export function chatReadingTable(statements: Statements) {
       );
     },
 
-    /** Marks the chat as read up to this message. Does nothing if the phone has no such message. */
+    /** Marks the chat as read up to this message. Does nothing if the phone doesn't have the message. */
     readTo(phone: string, messageId: string): void {
       statements.run(
         `INSERT INTO phone_chats (phone, chat_id, read_to)

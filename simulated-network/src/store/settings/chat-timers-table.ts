@@ -4,11 +4,11 @@ import { number, type Statements } from "../database/statements.ts";
 export interface ChatTimer {
   /** How many seconds until messages disappear, or 0 if the timer is off. */
   readonly sec: number;
-  /** The time the timer was set, in epoch ms. */
+  /** When the timer was set, in epoch ms. */
   readonly setAt: number;
 }
 
-/** The table of disappearing message timers in each phone's chats with people. Groups have their own timers. */
+/** The table of disappearing-message timers in each phone's chats with people. Groups have their own timers. */
 export function chatTimersTable(statements: Statements) {
   return {
     /** Returns a chat's timer. @returns null if nobody has ever set a timer. */

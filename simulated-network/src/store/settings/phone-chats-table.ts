@@ -1,7 +1,7 @@
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** A chat and how the phone's owner has organized it. */
+/** A chat and how the phone's owner organized it. */
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
@@ -17,7 +17,7 @@ export type PhoneChatChange = Partial<Omit<PhoneChat, "chatId">>;
 
 const FRESH: Omit<PhoneChat, "chatId"> = { archived: false, pinnedAt: null, mutedUntil: null, markedUnread: false };
 
-/** The table of how each phone's owner has organized the chats: archived, pinned, muted, deleted. */
+/** The table of how each phone's owner has organized their chats: archived, pinned, muted, deleted. */
 export function phoneChatsTable(statements: Statements) {
   const find = (phone: string, chatId: string): PhoneChat => {
     const row = statements.get("SELECT * FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
@@ -46,7 +46,7 @@ export function phoneChatsTable(statements: Statements) {
       );
     },
 
-    /** Removes the chat and how it was organized from the list, until something new is sent in it. */
+    /** Removes the chat, and how it was organized, from the list until something new is sent in it. */
     remove(phone: string, chatId: string): void {
       statements.run("DELETE FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND chat_id = ?", phone, chatId);

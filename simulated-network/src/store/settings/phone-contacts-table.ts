@@ -1,8 +1,8 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** A name saved in a phone's address book. */
+/** A name in a phone's address book. */
 export interface PhoneContact {
-  /** The contact's address, which contains the number, or the private id if the number is unknown. */
+  /** The contact's address, which contains the number or, if it is unknown, the private ID. */
   readonly contact: string;
   readonly name: string;
 }

@@ -26,7 +26,7 @@ export function phoneLabelsTable(statements: Statements) {
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND label_id = ?", phone, id);
     },
 
-    /** Returns the ids of a chat's labels. A label that doesn't exist yet is included once it has been created. */
+    /** Returns the IDs of a chat's labels. A label that doesn't exist yet is included once it is created. */
     ofChat: (phone: string, chatId: string): string[] =>
       statements
         .all(

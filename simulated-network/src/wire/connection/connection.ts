@@ -10,17 +10,17 @@ import { FrameReader, frame } from "../handshake/frames.ts";
 import { NoiseResponder } from "../handshake/noise.ts";
 import { DelayedActions } from "./delayed-actions.ts";
 
-/** The stanza that ends every binary stream. */
+/** The stanza that ends a binary stream. */
 const STREAM_END = node("xmlstreamend");
 
-/** The events of a connection. Each call is awaited before the next frame is processed. */
+/** A connection's events. Each call is awaited before the next frame is processed. */
 export interface ConnectionEvents {
   opened(connection: Connection, client: Registration | Login, noiseKey: Buffer): Promise<void>;
   stanza(connection: Connection, stanza: BinaryNode): Promise<void>;
   closed(connection: Connection): void;
 }
 
-/** A websocket connection from a client: the handshake, then stanzas in both directions. */
+/** A client's websocket connection: the handshake, then stanzas in both directions. */
 export class Connection {
   /** The linked device that logged in on this connection. Null while the client is showing a code. */
   device: DeviceAddress | null = null;
@@ -40,7 +40,7 @@ export class Connection {
     this.#events = events;
     socket.on("message", (data: Buffer) => this.#received(data));
     socket.on("close", () => this.#close());
-    // A connection that was reset also emits "close", which is handled above.
+    // A connection that is reset emits "close" as well, which is handled above.
     socket.on("error", () => {});
   }
 

@@ -1,7 +1,4 @@
-/**
- * Runs actions later, strictly in order. With separate timers of almost equal length, actions could overtake each
- * other.
- */
+/** Runs actions later, strictly in order. Separate timers of almost equal length could fire out of order. */
 export class DelayedActions {
   readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;

@@ -5,13 +5,13 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../../world/world.ts";
 import type { Connection } from "./connection.ts";
 
-/** A stanza from a logged-in device, with everything its handler needs. */
+/** A stanza from a logged-in device, with everything that its handler needs. */
 export interface Incoming {
   readonly world: World;
   readonly transaction: Transaction;
   readonly connection: Connection;
   readonly device: LinkedDevice;
-  /** The person the device belongs to. */
+  /** The person to whom the device belongs. */
   readonly owner: Person;
   readonly stanza: BinaryNode;
 }

@@ -4,15 +4,15 @@ import { type CurveKeyPair, curveKeysFrom } from "../../format/curve-keys.ts";
 
 /** The keys that prove a network's identity in every handshake. */
 export interface NetworkIdentity {
-  /** The root key that clients must trust, 32 raw bytes as hex. In Baileys, this is `WA_CERT_DETAILS.PUBLIC_KEY`. */
+  /** The root key that clients must trust: 32 raw bytes, as hex. In Baileys, this is `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootPublicKey: string;
-  /** The server's long-lived handshake key, contained in the leaf certificate. */
+  /** The server's long-lived handshake key, which the leaf certificate contains. */
   readonly serverKeys: CurveKeyPair;
   /** The certificate chain: the root signs the intermediate key, and the intermediate signs the server's key. */
   readonly certificateChain: Buffer;
 }
 
-/** Derives a network's identity from its name, so it is the same after every start. */
+/** Derives a network's identity from its name, so that it is the same after every start. */
 export function networkIdentity(name: string): NetworkIdentity {
   const keysFor = (role: string) => curveKeysFrom(createHash("sha256").update(`${name}: ${role}`).digest());
   const [root, intermediate, server] = [keysFor("root"), keysFor("intermediate"), keysFor("server")];

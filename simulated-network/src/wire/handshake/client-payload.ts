@@ -11,7 +11,7 @@ export interface Login {
   readonly device: number | null;
 }
 
-/** Parses the payload at the end of the handshake. @throws Error if it is neither a registration nor a login. */
+/** Parses the payload at the end of the handshake. @throws Error for anything other than a registration or a login. */
 export function readClientPayload(bytes: Buffer): Registration | Login {
   const payload = proto.ClientPayload.decode(bytes);
   const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};

@@ -3,7 +3,7 @@ const LENGTH_BYTES = 3;
 export const CLIENT_HEADER = Buffer.from([0x57, 0x41, 6, 3]);
 const ROUTING_MARK = Buffer.from("ED");
 
-/** Builds a frame for the socket: a three-byte length (big-endian), followed by the body. */
+/** Builds a frame for the socket: a three-byte big-endian length, followed by the body. */
 export function frame(body: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   framed.writeUIntBE(body.length, 0, LENGTH_BYTES);

@@ -15,8 +15,8 @@ export interface ClientFinish {
 }
 
 /**
- * The server side of Noise XX (25519, AES-GCM, SHA-256) and of the transport that follows it. Each connection has its
- * own instance, on which `hello` and `finish` are called first, then `encrypt` and `decrypt` for every frame.
+ * The server side of Noise XX (25519, AES-GCM, SHA-256) and of the transport that follows it. Create one per
+ * connection: first call `hello` and `finish`, then `encrypt` and `decrypt` for every frame.
  */
 export class NoiseResponder {
   readonly #ephemeral = newCurveKeys();
@@ -33,7 +33,7 @@ export class NoiseResponder {
     this.#mixHash(CLIENT_HEADER);
   }
 
-  /** Answers the client's hello. @throws Error if the message is not a hello. */
+  /** Answers the client's hello. @throws Error if the message isn't a hello. */
   hello(message: Buffer): Buffer {
     const ephemeral = proto.HandshakeMessage.decode(message).clientHello?.ephemeral;
     if (ephemeral?.length !== 32) throw new Error("The client hello has no ephemeral key.");
@@ -105,7 +105,7 @@ export class NoiseResponder {
   }
 }
 
-/** Builds the twelve-byte nonce: eight zero bytes, then the message counter. */
+/** Builds the 12-byte nonce: eight zero bytes, then the message counter. */
 function nonce(counter: number): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(counter, 8);

@@ -5,7 +5,7 @@ import { takePatch } from "../../world/settings/take-patch.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The maximum number of patches per answer. The client then requests the rest. */
+/** The maximum number of patches per response. The client then requests the rest. */
 const MOST_PATCHES = 20;
 
 /** Syncs the settings shared by an account's devices. Each settings collection is a list of encrypted patches. */
@@ -52,7 +52,7 @@ function newer(incoming: Incoming, name: Collection, clientVersion: number, want
 }
 
 /**
- * Refuses a patch because another device was faster. The answer contains the patches that the client hasn't received
+ * Refuses a patch because another device was faster. The response contains the patches that the client hasn't received
  * yet.
  */
 function conflict(incoming: Incoming, name: Collection, clientVersion: number): BinaryNode {

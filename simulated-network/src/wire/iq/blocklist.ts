@@ -7,7 +7,7 @@ import { block } from "../../world/settings/block.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Returns the people the account has blocked, by private id. */
+/** Returns the people whom the account has blocked, by private ID. */
 export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   const items = transaction.store.account.blockedBy(owner.phone).flatMap((phone) => {
     const person = transaction.store.people.byPhone(phone);
@@ -16,7 +16,7 @@ export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   return [node("list", {}, items)];
 }
 
-/** The attributes that can identify a person to block. A device sends one of them along with the private id. */
+/** The attributes that can identify a person to block. A device sends one of them together with the private ID. */
 const IDENTIFIERS = ["pn_jid", "username", "display_name", "unknown_identifier"];
 
 /** Blocks or unblocks a person by private id. Blocking also requires exactly one more identifier. */

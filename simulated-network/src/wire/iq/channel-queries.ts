@@ -15,7 +15,7 @@ const CREATE: MexQuery = { path: "xwa2_newsletter_create", answer: create };
 
 const METADATA: MexQuery = { path: "xwa2_newsletter", answer: metadata };
 
-/** The metadata query with all variables that the current web client sends, which the network requires. */
+/** The metadata query with all variables that the current web client sends. The network requires them. */
 const NEWER_METADATA: MexQuery = {
   ...METADATA,
   required: [
@@ -67,7 +67,7 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "30062808666639665": { path: "xwa2_newsletter_delete_v2", answer: on(remove) },
 };
 
-/** Creates a channel. As on the real network, the answer does not contain the channel's picture. */
+/** Creates a channel. As on the real network, the response doesn't contain the channel's picture. */
 function create({ world, transaction, owner }: Incoming, { input }: MexVariables) {
   const name = textIn(input, "name");
   if (!name) throw new ChannelError("bad_request");
@@ -89,7 +89,7 @@ function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer
   return { ...channelMetadata(world, transaction, channel), viewer_metadata: viewer };
 }
 
-/** Returns the channels that the owner follows or owns, including any deleted since. */
+/** Returns the channels that the owner follows or owns, including any that have been deleted since. */
 function followed({ world, transaction, owner }: Incoming) {
   return transaction.store.channels.followedBy(owner.phone).map((channel) => ({
     ...channelMetadata(world, transaction, channel),
@@ -111,7 +111,7 @@ function update(incoming: Incoming, variables: MexVariables) {
   return channelMetadata(world, transaction, changed);
 }
 
-/** Returns a channel's followers, whom only its owner and admins may see. */
+/** Returns a channel's followers. Only the channel's owner and admins may see them. */
 function followers(incoming: Incoming, { input }: MexVariables) {
   const { transaction, owner } = incoming;
   const channel = openChannel(transaction, textIn(input, "newsletter_id") ?? "");
@@ -144,7 +144,7 @@ function remove({ world, transaction, owner }: Incoming, channel: Channel): void
   changeChannel(world, transaction, channel, { state: "DELETED" });
 }
 
-/** Creates a handler that acts on a channel and answers with the channel's id and optional further fields. */
+/** Creates a handler that acts on a channel and responds with the channel's ID and, optionally, further fields. */
 function on(
   act: (incoming: Incoming, channel: Channel) => void,
   more: (incoming: Incoming, channel: Channel) => object = () => ({}),
@@ -156,7 +156,7 @@ function on(
   };
 }
 
-/** Returns the channel whose id is in the variables. @throws ChannelError as `openChannel` does. */
+/** Returns the channel whose ID is in the variables. @throws ChannelError as `openChannel` does. */
 function channelIn({ transaction }: Incoming, variables: MexVariables): Channel {
   return openChannel(transaction, textIn(variables, "newsletter_id") ?? "");
 }

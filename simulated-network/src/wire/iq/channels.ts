@@ -7,10 +7,10 @@ import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The number of seconds that a client receives live updates. */
+/** The number of seconds for which a client receives live updates. */
 const LIVE_SECONDS = 300;
 
-/** The maximum number of posts returned, even if more are requested. */
+/** The maximum number of posts to return, even if more are requested. */
 const MOST_POSTS = 100;
 
 /**
@@ -37,7 +37,7 @@ export function channelMessages(incoming: Incoming): BinaryNode[] {
   return [node("messages", { jid: channel.id, t: seconds(incoming.transaction.now) }, messages)];
 }
 
-/** Returns changes to a channel's posts. Only their counts are included. */
+/** Returns changes to a channel's posts. Only the posts' counts are included. */
 export function channelUpdates(incoming: Incoming): BinaryNode[] {
   const { stanza, transaction } = incoming;
   const channel = open(incoming, stanza.attrs.to ?? "");
@@ -64,7 +64,7 @@ function noticesIn(stanza: BinaryNode): BinaryNode[] {
   return children(child(stanza, "request") ?? stanza, "notice");
 }
 
-/** Returns the channel with this id. @throws IqError if the channel can't be used. */
+/** Returns the channel with this ID. @throws IqError if the channel can't be used. */
 function open({ transaction }: Incoming, id: string): Channel {
   try {
     return openChannel(transaction, id);

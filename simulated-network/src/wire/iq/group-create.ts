@@ -14,8 +14,8 @@ import { memberNode } from "./group-members.ts";
 import { type PersonAsked, peopleAsked } from "./group-query.ts";
 
 /**
- * Creates a group with its description and settings. The answer also lists the people who couldn't be added, with each
- * refusal's code. A second request with the same key creates another group.
+ * Creates a group with its description and settings. The response also lists the people who couldn't be added, each
+ * with the code for the refusal. A second request with the same key creates another group.
  */
 export function createGroupAsked({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "create");
@@ -36,7 +36,7 @@ export function createGroupAsked({ world, transaction, owner, stanza }: Incoming
   return [groupNode(transaction, group, { others })];
 }
 
-/** Returns the community to create the group in. @throws GroupError not_found, not_member, not_admin. */
+/** Returns the community in which to create the group. @throws GroupError not_found, not_member, not_admin. */
 function parentIn(transaction: Transaction, owner: Person, wish: BinaryNode): Group | null {
   const id = child(wish, "linked_parent")?.attrs.jid;
   if (id === undefined) return null;

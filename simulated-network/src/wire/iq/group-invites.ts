@@ -7,12 +7,11 @@ import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
-/** The number of members shown to someone who has not joined the group yet. */
+/** The number of members shown to someone who hasn't joined the group. */
 const PREVIEW_MEMBERS = 8;
 
 /**
- * Answers a query to a group with the group's invite code, and a query with a code with the group that the code belongs
- * to.
+ * Answers a query to a group with its invite code, and a query with a code with the group to which the code belongs.
  */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
@@ -36,7 +35,7 @@ export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
 }
 
-/** Accepts an invitation that is meant only for the account's owner. */
+/** Accepts an invitation meant only for the account's owner. */
 export function acceptOfferAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   acceptOffer(world, transaction, groupOf(incoming), owner, child(stanza, "accept")?.attrs.code);

@@ -7,7 +7,7 @@ import { memberAttributes } from "../../world/people/member-names.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf, type PersonAsked, peopleAsked } from "./group-query.ts";
 
-/** Adds, removes, promotes or demotes people, each with a separate outcome. */
+/** Adds, removes, promotes or demotes people, with a separate outcome for each. */
 export function changeMembersAsked(incoming: Incoming, action: MemberAction): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

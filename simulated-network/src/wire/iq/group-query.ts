@@ -8,7 +8,7 @@ import { groupAt } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError, type IqHandler } from "./iq-answer.ts";
 
-/** Creates a handler for a group query that converts a GroupError to the network's error. */
+/** Creates a handler for a group query. It converts a GroupError to the network's error. */
 export function groupHandler(handle: (incoming: Incoming) => BinaryNode[]): IqHandler {
   return (incoming: Incoming) => {
     try {
@@ -19,7 +19,7 @@ export function groupHandler(handle: (incoming: Incoming) => BinaryNode[]): IqHa
   };
 }
 
-/** Returns the group that a query is addressed to. @throws GroupError not_found. */
+/** Returns the group to which a query is addressed. @throws GroupError not_found. */
 export function groupOf({ transaction, stanza }: Incoming): Group {
   return groupAt(transaction, stanza.attrs.to);
 }

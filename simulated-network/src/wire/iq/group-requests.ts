@@ -22,7 +22,7 @@ export function showRequests(incoming: Incoming): BinaryNode[] {
   return [node("membership_approval_requests", {}, requests)];
 }
 
-/** Approves or rejects people who have requested to join, on behalf of an admin. */
+/** Approves or rejects requests to join, on behalf of an admin. */
 export function answerRequestsAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

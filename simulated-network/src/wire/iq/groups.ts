@@ -14,7 +14,7 @@ import { groupHandler, groupOf } from "./group-query.ts";
 import { answerRequestsAsked, showRequests } from "./group-requests.ts";
 import type { IqHandler } from "./iq-answer.ts";
 
-/** The handlers for queries about groups, by "type namespace first-child". */
+/** The handlers for group queries, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get w:g2 participating": groupHandler(listGroups),
   "get w:g2 query": groupHandler((incoming) => {
@@ -53,7 +53,7 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
 };
 
 /**
- * Lists the groups that the account's owner belongs to. Members and descriptions are included only if the query
+ * Lists the groups to which the account's owner belongs. Members and descriptions are only included if the query
  * requests them.
  */
 function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
@@ -78,7 +78,7 @@ function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
 }
 
 /**
- * Changes a group's description. The change must refer to the current description, so two people don't undo each
+ * Changes a group's description. The change must refer to the current description, so that two people don't undo each
  * other's changes.
  */
 function describe(incoming: Incoming): BinaryNode[] {

@@ -9,7 +9,7 @@ export type IqHandler =
   | ((incoming: Incoming) => BinaryNode[] | Promise<BinaryNode[]>)
   | ((incoming: Incoming) => void | Promise<void>);
 
-/** Thrown to refuse the query. The network's codes are similar to HTTP status codes. */
+/** Thrown to refuse a query. The network's codes are similar to HTTP status codes. */
 export class IqError extends Error {
   readonly code: number;
 

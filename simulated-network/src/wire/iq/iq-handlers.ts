@@ -17,7 +17,7 @@ import { changeProfilePicture, profilePicture } from "./profile-picture.ts";
 import { showProperties } from "./properties.ts";
 import { usync } from "./usync.ts";
 
-/** The handler for queries that have an empty result. */
+/** The handler for queries with an empty result. */
 const done: IqHandler = () => {};
 
 /** The handlers for all queries, by "type namespace first-child". */

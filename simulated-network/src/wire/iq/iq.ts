@@ -29,7 +29,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     answer(incoming, iqError(stanza, 501, "feature-not-implemented"));
     return;
   }
-  // Registered before the handler runs, so the answer is sent before anything else from the handler.
+  // Register this before the handler runs, so that the response is sent before anything else from the handler.
   let reply: BinaryNode = iqResult(stanza);
   transaction.afterCommit(() => writeAs(fate, incoming, reply));
   try {
@@ -49,7 +49,7 @@ function askedAbout(stanza: BinaryNode): string | null {
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
 
-/** Sends an answer, making it late or wrong if a fault requires that. */
+/** Sends a response. If a fault requires it, the response is late or wrong. */
 function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":

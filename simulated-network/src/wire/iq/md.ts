@@ -4,7 +4,7 @@ import { unlinkDevice } from "../../world/linking/unlink-device.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Logs out the requesting device itself, or another device of the same account. */
+/** Logs out the requesting device, or another device of the same account. */
 export function removeCompanionDevice({ world, transaction, owner, stanza }: Incoming): void {
   const address = parseAddress(child(stanza, "remove-companion-device")?.attrs.jid);
   const person = transaction.store.people.at(address);

@@ -10,6 +10,6 @@ export type MexHandler = (incoming: Incoming, variables: MexVariables) => unknow
 export interface MexQuery {
   readonly path: string;
   readonly answer: MexHandler;
-  /** The variables that must be present, with any value. Newer queries are refused without them. */
+  /** The variables that must be present, whatever their values. Newer queries are refused without them. */
   readonly required?: readonly string[];
 }

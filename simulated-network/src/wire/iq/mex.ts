@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   },
 };
 
-/** Answers a query as JSON. An unknown or refused query gets an error in the same format. */
+/** Answers a query as JSON. If the query is unknown or refused, the error has the same format. */
 export function mexQuery(incoming: Incoming): BinaryNode[] {
   const { faults, log } = incoming.world;
   const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
@@ -47,9 +47,7 @@ function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, chan
   }
 }
 
-/**
- * Functions that turn an answer into a shape that clients don't recognize. If the result is a string, it is sent as is.
- */
+/** Functions that turn a response into a shape that clients don't recognize. A string result is sent as is. */
 const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
   renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),
   emptied: (path, told) => ({ data: { [path]: Array.isArray(told) ? [{}] : { unexpected: true } } }),

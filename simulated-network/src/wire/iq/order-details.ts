@@ -10,7 +10,7 @@ export function orderDetails({ transaction, stanza }: Incoming): BinaryNode[] {
   const token = childBytes(asked, "token")?.toString() ?? "";
   const stored = transaction.store.orders.find(asked?.attrs.id ?? "", token);
   if (!stored) throw new IqError(404, "item-not-found");
-  // The cast is safe, because only orders are ever stored in this column.
+  // The cast is safe: only orders are ever stored in this column.
   const order = JSON.parse(stored) as NewOrder;
   const value = (tag: string, text: string | number) => node(tag, {}, Buffer.from(String(text)));
   const amount = (price: number) => Math.round(price * THOUSANDTHS);

@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { node } from "../../format/nodes.ts";
 import { CREATION_NOTICES } from "../../world/channels/terms.ts";
 
-/** The numbers of the settings that contain the ids of the notices about creating channels. */
+/** The numbers of the settings that contain the IDs of the notices about creating channels. */
 const CREATION_NOTICE_SETTINGS = [3834, 3835] as const;
 
 /** Returns the network's settings for clients. They all match the client's own defaults. */

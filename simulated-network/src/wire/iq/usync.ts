@@ -39,8 +39,8 @@ export function usync(incoming: Incoming): BinaryNode[] {
 }
 
 /**
- * Identifies a person by their address, or by the phone number in "contact". If the number is in its other form, the
- * answer's address contains the form that the network recognizes.
+ * Identifies a person by address, or by the phone number in "contact". If the number is in its other form, the address
+ * in the response contains the form that the network recognizes.
  */
 function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");

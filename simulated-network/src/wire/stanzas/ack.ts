@@ -2,8 +2,8 @@ import { acknowledge } from "../../delivery/acknowledge.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The error with which a client acknowledges a message that it could not decrypt. In that case, a copy resent with the
- * same id must not be removed.
+ * The error with which a client acknowledges a message that it couldn't decrypt. A copy resent with the same ID must
+ * then stay.
  */
 const UNREADABLE = "500";
 

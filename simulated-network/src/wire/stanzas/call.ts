@@ -2,9 +2,7 @@ import { children, node } from "../../format/nodes.ts";
 import { decline } from "../../world/calls/ring.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/**
- * Handles a linked device's action in a call. The device can only decline, because answered calls are not simulated.
- */
+/** Handles a linked device's action in a call. The device can only decline, because answered calls aren't simulated. */
 export function handleCall(incoming: Incoming): void {
   const { world, transaction, owner, device, stanza } = incoming;
   const step = children(stanza)[0];

@@ -3,7 +3,7 @@ import { child, children } from "../../format/nodes.ts";
 import { chatAt, chatWith } from "../../world/people/chats.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Shows "typing…" to the other people in a chat. */
+/** Shows "typing…" to the other people in the chat. */
 export function handleChatState({ world, transaction, owner, stanza }: Incoming): void {
   const chat = chatAt(transaction, stanza.attrs.to);
   const state = stateOf(children(stanza)[0]?.tag, child(stanza, "composing")?.attrs.media);

@@ -38,7 +38,7 @@ export async function dispatchStanza(world: World, connection: Connection, stanz
     await world.transactions.run(async (transaction) => {
       const device = connection.device && transaction.store.devices.find(connection.device);
       const owner = device && transaction.store.people.byPhone(device.phone);
-      // The device may have been unlinked while this stanza was waiting to be handled.
+      // The device may have been unlinked while the stanza was waiting to be handled.
       if (device && owner) await handle({ world, transaction, connection, device, owner, stanza });
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { children } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The notices that need no answer and have no effect. */
+/** Notices that don't need an answer and have no effect. */
 const IGNORED: ReadonlySet<string> = new Set(["unified_session", "offline_batch"]);
 
 /** Handles notices without an id ("ib"). */

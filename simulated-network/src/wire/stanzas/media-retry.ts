@@ -9,7 +9,7 @@ import type { Incoming } from "../connection/incoming.ts";
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
-/** Makes the device's phone, if online, reupload a file that the device could not download. */
+/** Makes the device's phone, if it is online, upload a file again that the device couldn't download. */
 export function answerMediaRetry({ world, transaction, owner, device, stanza }: Incoming): void {
   if (!owner.online) return;
   const id = stanza.attrs.id ?? "";
@@ -26,7 +26,7 @@ export function answerMediaRetry({ world, transaction, owner, device, stanza }: 
   post(world, transaction, device, notification, { class: "notification", type: "mediaretry" });
 }
 
-/** Encrypts a file's new location with a key derived from the file's own. */
+/** Encrypts a file's new location with a key derived from the file's own key. */
 function sealed(mediaKey: Buffer, id: string, notice: proto.IMediaRetryNotification): BinaryNode {
   const key = Buffer.from(hkdfSync("sha256", mediaKey, Buffer.alloc(0), "WhatsApp Media Retry Notification", 32));
   const iv = randomBytes(12);

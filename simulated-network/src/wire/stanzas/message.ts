@@ -21,20 +21,20 @@ import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
 import { isShown, statusRefusalOf } from "./refuse-status.ts";
 
-/** An encrypted copy of a message, and the device it is meant for. */
+/** An encrypted copy of a message, and the device for which it is meant. */
 interface Copy {
   readonly person: Person;
   readonly device: number;
   readonly enc: BinaryNode;
 }
 
-/** The network's code for a message to an address of an unsupported kind. */
+/** The network's code for a message to an unsupported kind of address. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message to a group that its author isn't allowed to write in. */
+/** The network's code for a message to a group in which its author isn't allowed to write. */
 const NOT_ALLOWED = 403;
 
-/** Acknowledges a message from a linked device, then passes each copy on to its device. */
+/** Acknowledges a message from a linked device, then forwards each copy to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
   const { world, transaction, stanza } = incoming;
   if (world.faults.isOn("swallow_messages")) return;
@@ -91,8 +91,8 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const { world, transaction, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
-  // A client that missed the acknowledgement resends the message with the same id. People who already have it must not
-  // receive it twice.
+  // A client that missed the acknowledgement resends the message with the same ID. People who already have the message
+  // must not receive it twice.
   if (transaction.store.copies.wasPassed(device, id, target)) return;
   if (transaction.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
   if (await handOver(world, transaction, copy.person, copy.device, stanzaFor(incoming, to, copy))) {

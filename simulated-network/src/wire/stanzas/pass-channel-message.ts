@@ -10,7 +10,7 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import { changePost, POST_EDIT, postToChannel } from "../../world/messages/writing/post-to-channel.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** The network's numbers for message changes in other kinds of chats. A channel accepts these but ignores them. */
+/** The network's numbers for changes to messages in other kinds of chats. A channel accepts but ignores them. */
 const CHANGES_OF_MESSAGES: readonly string[] = ["1", "7"];
 
 /** Handles a linked device's post, change or reaction in a channel. */
@@ -23,9 +23,7 @@ export async function passChannelMessage(incoming: Incoming): Promise<void> {
   }
 }
 
-/**
- * Carries out a post, change or reaction. @returns the additional content for the acknowledgement. @throws ChannelError
- */
+/** Carries out a post, change or reaction. @returns what to add to the acknowledgement. @throws ChannelError */
 async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   const { world, transaction, owner, device, stanza } = incoming;
   const { id = "", to = "", type = "text", edit } = stanza.attrs;

@@ -44,7 +44,9 @@ async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, B
   }
 }
 
-/** Passes a linked device's status on to the people it lists, except those who have blocked the account's owner. */
+/**
+ * Forwards a linked device's status to the recipients listed in it, except those who have blocked the account's owner.
+ */
 export async function passStatus(incoming: Incoming): Promise<void> {
   const { transaction, owner, device, stanza } = incoming;
   const forAll = children(stanza, "enc");
@@ -55,7 +57,7 @@ export async function passStatus(incoming: Incoming): Promise<void> {
   }
 }
 
-/** Returns the parts meant for individual devices. Such a part is usually the key to the part for everyone. */
+/** Returns the parts meant for individual devices, which usually contain the key to the part for everyone. */
 function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
     const found = deviceAt(transaction, parseAddress(entry.attrs.jid));

@@ -8,7 +8,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 
-/** Handles a client's receipt for messages that were delivered, read, or impossible to decrypt. */
+/** Handles a client's receipt for messages that were delivered or read, or couldn't be decrypted. */
 export async function handleReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, stanza } = incoming;
   const { id = "", type, to, participant } = stanza.attrs;
@@ -46,13 +46,13 @@ export async function handleReceipt(incoming: Incoming): Promise<void> {
   }
 }
 
-/** Counts views of channel posts that a device has displayed. The posts are identified by their numbers. */
+/** Counts views of the channel posts that a device has displayed. Posts are identified by number. */
 function countViews({ transaction, stanza }: Incoming): void {
   const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => Number(item.attrs.server_id));
   for (const serverId of listed) transaction.store.posts.addViews(stanza.attrs.to ?? "", serverId, 1);
 }
 
-/** Returns the receipt's own id and any further ids that it lists. */
+/** Returns the receipt's own ID and any further IDs that it lists. */
 function idsOf({ stanza }: Incoming): string[] {
   const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => item.attrs.id);
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);

@@ -6,8 +6,8 @@ import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The network's code for a message that may not start a chat, because the account is restricted or the message lacks
- * the token that the person demands.
+ * The network's code for a message that isn't allowed to start a chat, because the account is restricted or the message
+ * lacks the token that the person requires.
  */
 const NO_NEW_CHAT = 463;
 
@@ -19,7 +19,7 @@ export function refusalOf(incoming: Incoming): number | null {
   return stranger && (isLocked(incoming) || lacksToken(incoming, stranger)) ? NO_NEW_CHAT : null;
 }
 
-/** Returns a message's types that are visible outside its encryption. */
+/** Returns the types of a message that are visible outside its encryption. */
 function marksOf({ stanza }: Incoming): string[] {
   const copies = children(child(stanza, "participants") ?? node("participants"), "to");
   const parts = [stanza, ...copies].flatMap((holder) => children(holder, "enc"));
@@ -36,7 +36,7 @@ export function strangerOf({ transaction, owner, stanza }: Incoming): Person | n
 }
 
 /**
- * Whether new chats are refused, because the account is locked or has used up its quota. Existing chats can be
+ * Whether new chats are refused, because the account is locked or has used up its quota. Existing chats can still be
  * continued.
  */
 function isLocked({ transaction, owner }: Incoming): boolean {

@@ -22,7 +22,7 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const room = roomAt(transaction, stanza.attrs.to);
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const sender = deviceAt(transaction, to);
-  // The undecryptable copy is removed, because the next copy is stored with the same id.
+  // Remove the undecryptable copy, because the next copy is stored with the same ID.
   acknowledge(world, transaction, device, "message", id);
   if (!to || !sender) return;
   transaction.store.copies.unmarkPassed(sender.device, id, device);

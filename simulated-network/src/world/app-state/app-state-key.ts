@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "../../store/people-table.ts";
 
-/** The maximum number of keys per account. The limit exists because a key's number is a single byte in its id. */
+/** The maximum number of keys per account. It is limited because a key's ID holds its number in a single byte. */
 const MOST_KEYS = 255;
 
-/** A key for an account's settings, shared by all of its devices. */
+/** A key for an account's settings. All of the account's devices share it. */
 export interface AppStateKey {
   readonly id: Buffer;
   readonly data: Buffer;

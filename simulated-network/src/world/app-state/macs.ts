@@ -4,7 +4,7 @@ import type { Operation } from "./setting.ts";
 const MAC_BYTES = 32;
 const OPERATION_BYTE: Readonly<Record<Operation, number>> = { set: 1, remove: 2 };
 
-/** Computes the MAC of a setting's index, which is the same whatever the setting's value. */
+/** Computes the MAC of a setting's index. It doesn't depend on the setting's value. */
 export function indexMac(key: Buffer, index: Uint8Array): Buffer {
   return createHmac("sha256", key).update(index).digest();
 }

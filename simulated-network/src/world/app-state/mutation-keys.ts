@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** The keys that are derived from a shared key. */
+/** The keys derived from a shared key. */
 export interface MutationKeys {
   readonly index: Buffer;
   readonly value: Buffer;

@@ -8,7 +8,7 @@ const IV_BYTES = 16;
 const MAC_BYTES = 32;
 const { SyncdOperation } = proto.SyncdMutation;
 
-/** A mutation as the server sees it. Everything except the MACs is encrypted. */
+/** A mutation as the server sees it. Everything but the MACs is encrypted. */
 export interface SealedMutation {
   readonly operation: Operation;
   readonly indexMac: Buffer;
@@ -18,7 +18,7 @@ export interface SealedMutation {
   readonly record: Buffer;
 }
 
-/** Parses the parts of a mutation that are readable without the key. */
+/** Parses the parts of a mutation that can be read without the key. */
 export function readMutation({ operation, record }: proto.ISyncdMutation): SealedMutation {
   return {
     operation: operation === SyncdOperation.REMOVE ? "remove" : "set",
@@ -59,7 +59,7 @@ export interface OpenedMutation {
   readonly value: proto.ISyncActionValue;
 }
 
-/** Decrypts a mutation. @throws Error with a plain sentence if a MAC does not match. */
+/** Decrypts a mutation. @throws Error with a plain sentence if a MAC doesn't match. */
 export function openMutation(mutation: SealedMutation, keys: MutationKeys): OpenedMutation {
   const blob = Buffer.from(proto.SyncdRecord.decode(mutation.record).value?.blob ?? []);
   const sealed = blob.subarray(0, -MAC_BYTES);

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** The call events that devices are notified of. */
+/** The call events about which devices are notified. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
 /** Notifies the linked devices on one side of a call of what someone did in the call. */

@@ -1,7 +1,7 @@
 /** The reasons for refusing a request about a channel. */
 export type ChannelRefusal = "bad_request" | "not_found" | "not_allowed" | "suspended" | "geosuspended" | "notice";
 
-/** The refusals, each with the network's own code and a sentence for the sandbox API. */
+/** The refusals, with the network's own code and a sentence for the sandbox API. */
 const REFUSALS: Readonly<Record<ChannelRefusal, { readonly code: number; readonly text: string }>> = {
   bad_request: { code: 400, text: "Bad Request" },
   not_found: { code: 404, text: "Not Found" },

@@ -3,8 +3,8 @@ import type { ChannelPost } from "../../store/channels/posts-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
 /**
- * Reacts to a post. The network only reveals reaction counts, but the phones in this simulation show who reacted. An
- * empty emoji removes the reaction.
+ * Reacts to a post. The network only reveals how many people reacted, but the phones in this simulation show who did.
+ * An empty emoji removes the reaction.
  */
 export function reactToPost(
   { store }: Transaction,

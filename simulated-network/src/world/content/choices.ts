@@ -7,7 +7,7 @@ export interface NewButtonReply {
   readonly as: "buttons" | "template" | "interactive";
 }
 
-/** A row that was chosen from a list. */
+/** A row chosen from a list. */
 export interface NewListReply {
   readonly id: string;
   readonly title?: string | undefined;
@@ -21,7 +21,7 @@ export interface NewFlowReply {
   readonly response: Record<string, unknown>;
 }
 
-/** Builds the message for a pressed button. Some phones leave out the button's text. */
+/** Builds the message for a pressed button. Some phones omit the button's text. */
 export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessage {
   if (as === "template") return { templateButtonReplyMessage: { selectedId: id, selectedDisplayText: text } };
   if (as === "interactive") return flowResponse("quick_reply", text, { id });

@@ -24,7 +24,7 @@ export function writeContacts(contacts: readonly ContactView[]): proto.IMessage 
   return { contactsArrayMessage: { displayName: `${contacts.length} contacts`, contacts: contacts.map(card) } };
 }
 
-/** Builds a vCard 3.0 as phones write it, with a tappable number. */
+/** Builds a vCard 3.0 as phones write it, with a number that can be tapped. */
 function card(contact: ContactView): proto.Message.IContactMessage {
   const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
   if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);

@@ -1,6 +1,9 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/** A message as a person sees it, in the sandbox API's format. Only the part that corresponds to `type` is non-null. */
+/**
+ * A message as a person sees it, in the sandbox API's format. Of the parts, only the one that corresponds to `type` is
+ * non-null.
+ */
 export interface ContentView {
   readonly type:
     | "text"
@@ -17,7 +20,7 @@ export interface ContentView {
     | "group_invite"
     | "album"
     | "unknown";
-  /** The text of the message, or the caption of its file. */
+  /** The message's text, or its file's caption. */
   readonly text: string | null;
   readonly media: MediaView | null;
   readonly location: LocationView | null;
@@ -28,7 +31,7 @@ export interface ContentView {
   readonly group_invite: GroupInviteView | null;
 }
 
-/** A file, as its message describes it. */
+/** A file, as described in its message. */
 export interface MediaView {
   readonly mimetype: string;
   readonly filename: string | null;

@@ -11,7 +11,7 @@ export interface NewHeader {
   readonly location?: LocationView | undefined;
 }
 
-/** The context a message is built in: the store for its files, the time, and the recipient. */
+/** The context in which a message is built: the store for its files, the time, and the recipient. */
 export interface WritingPlace {
   readonly media: MediaStore;
   readonly at: Date;

@@ -4,7 +4,7 @@ import { seconds } from "../../format/nodes.ts";
 import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 
-/** An event that a person invites others to. */
+/** An event to which a person invites others. */
 export interface NewEvent {
   readonly name: string;
   readonly description?: string | undefined;
@@ -22,7 +22,7 @@ export interface NewCallInvite {
   readonly video: boolean;
 }
 
-/** An invitation to a group or to a channel. */
+/** An invitation to a group or channel. */
 export interface NewInvite {
   readonly kind: "group" | "channel_admin" | "channel";
   readonly chat_id: string;

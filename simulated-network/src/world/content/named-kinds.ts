@@ -38,7 +38,7 @@ import {
 } from "./passed-on.ts";
 import { type NewPayment, writePayment } from "./payment.ts";
 
-/** The kinds of messages beyond those that every gateway supports, each with the input that a test creates it from. */
+/** The kinds of messages beyond those that every gateway supports, each with the input from which a test creates it. */
 export interface NamedKinds {
   readonly buttons: NewButtons;
   readonly list: NewList;

@@ -19,10 +19,10 @@ export interface NewOrder {
   readonly items: readonly OrderItem[];
 }
 
-/** The number of wire units per currency unit: amounts on the wire are in thousandths. */
+/** The number of wire units per currency unit: wire amounts are in thousandths. */
 export const THOUSANDTHS = 1000;
 
-/** Parses an order. It doesn't contain the items, only a token for requesting them. */
+/** Parses an order. It contains a token for requesting the items, but not the items themselves. */
 export function readOrder({ orderMessage }: proto.IMessage): ContentView | null {
   if (!orderMessage) return null;
   const order = {

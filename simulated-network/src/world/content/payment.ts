@@ -68,7 +68,7 @@ function request(payment: Extract<NewPayment, { kind: "request" }>, to: string):
   };
 }
 
-/** Builds a payment key as Brazilian phones share it, which is a native flow without text. */
+/** Builds a payment key as Brazilian phones share it: a native flow without text. */
 function key({ key_type, key: value, name, reference }: Extract<NewPayment, { kind: "key" }>): proto.IMessage {
   const params = {
     currency: "BRL",

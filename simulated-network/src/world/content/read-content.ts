@@ -11,7 +11,7 @@ import { readProduct } from "./product.ts";
 import { readText } from "./text.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** The parsers for every kind of message that a phone can show. The first parser that recognizes a message is used. */
+/** The parsers for every kind of message that a phone can show. The first one that recognizes a message is used. */
 const READERS = [
   readText,
   readMedia,

@@ -12,7 +12,7 @@ export interface ContextView {
   readonly disappearsInSec: number | null;
 }
 
-/** Parses the context of a stored message. In every kind of message, the single content part contains the context. */
+/** Parses the context of a stored message. It is in the message's only content part, whatever the kind of message. */
 export function readContext(encoded: Buffer): ContextView {
   const parts: unknown[] = Object.values(unwrap(proto.Message.decode(encoded)));
   const holder = parts.find((part) => typeof part === "object" && part !== null && "contextInfo" in part);

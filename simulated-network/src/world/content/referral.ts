@@ -1,13 +1,13 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** The advertisement or post that brought a person to the chat before they wrote. */
+/** The ad or post that brought a person to the chat before they wrote. */
 export interface NewReferral {
   readonly source_type: "ad" | "post";
   readonly source_id: string;
   readonly source_url: string;
   readonly headline?: string | undefined;
   readonly body?: string | undefined;
-  /** The id that the network's advertising system assigned to the click. */
+  /** The click id assigned by the network's ad system. */
   readonly ctwa_clid?: string | undefined;
 }
 

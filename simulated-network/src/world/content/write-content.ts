@@ -27,7 +27,7 @@ export interface NewContent extends MaybeNamed {
   readonly contacts?: readonly ContactView[] | undefined;
   readonly order?: NewOrder | undefined;
   readonly product?: NewProduct | undefined;
-  /** Any message of the protocol: its protobuf as JSON, with bytes as base64. */
+  /** Any message of the protocol: its protobuf as JSON, with bytes in base64. */
   readonly raw?: Record<string, unknown> | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Context {
   readonly disappearsInSec: number | null;
 }
 
-/** Builds the message as phones send it. @param to the chat's address. @throws Error if `raw` is not a message. */
+/** Builds the message as phones send it. @param to the chat's address. @throws Error if `raw` isn't a message. */
 export function writeContent(
   world: World,
   at: Date,
@@ -78,7 +78,7 @@ function isChannel(to: string): boolean {
 function withContext(message: proto.IMessage, context: Context): proto.IMessage {
   const contextInfo = contextInfoOf(context);
   if (Object.keys(contextInfo).length === 0) return message;
-  // In every kind of message, the single content part contains the context.
+  // The context goes into the message's only content part, whatever the kind of message.
   return Object.fromEntries(
     Object.entries(message).map(([kind, part]) => [
       kind,

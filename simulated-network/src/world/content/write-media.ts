@@ -7,15 +7,15 @@ export interface NewMedia {
   readonly data: Buffer;
   readonly mimetype: string;
   readonly filename?: string | undefined;
-  /** Whether the sound was recorded with the microphone. */
+  /** Whether the audio was recorded with the microphone. */
   readonly voice?: boolean | undefined;
-  /** Whether to send the file as a document, regardless of its type. */
+  /** Whether to send the file as a document regardless of its type. */
   readonly document?: boolean | undefined;
   readonly gif?: boolean | undefined;
   readonly view_once?: boolean | "withheld" | undefined;
 }
 
-/** A sticker that a person sends. Its file is WebP or, for `lottie`, a packed animation. */
+/** A sticker that a person sends. Its file is a WebP or, for `lottie`, a packed animation. */
 export interface NewSticker {
   readonly data: Buffer;
   readonly mimetype: string;
@@ -27,7 +27,7 @@ export interface NewSticker {
  * Uploads the file and builds the message that refers to it.
  *
  * @param caption null for none.
- * @param isOpen whether the message is for a channel, where files are not encrypted.
+ * @param isOpen whether the message is for a channel, where files aren't encrypted.
  */
 export function writeMedia(
   store: MediaStore,

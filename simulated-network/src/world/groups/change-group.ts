@@ -113,7 +113,7 @@ export function lockGrowth(world: World, transaction: Transaction, group: Group,
   tellMembers(world, transaction, group, actor, told);
 }
 
-/** Functions that build the notification for each setting. */
+/** Functions that build each setting's notification. */
 const SETTING_NODES: Readonly<Record<keyof GroupSettings, (group: Group) => BinaryNode>> = {
   announcement: ({ announcement }) => node(announcement ? "announcement" : "not_announcement"),
   locked: ({ locked }) => node(locked ? "locked" : "unlocked"),

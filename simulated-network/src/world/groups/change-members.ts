@@ -21,10 +21,10 @@ export interface MemberOutcome {
   readonly offer: AddOffer | null;
 }
 
-/** How long an invitation remains valid for a person who could not be added. */
+/** How long the invitation stays valid for a person who couldn't be added. */
 const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Adds, removes, promotes or demotes people on behalf of an admin. @throws GroupError not_member, not_admin. */
+/** Adds, removes, promotes, or demotes people on behalf of an admin. @throws GroupError not_member, not_admin. */
 export function changeMembers(
   world: World,
   transaction: Transaction,
@@ -44,7 +44,7 @@ export function changeMembers(
 }
 
 /**
- * Decides which of these people can be added to a group. Those whose privacy setting forbids it are offered an
+ * Decides which of these people can be added to a group. Anyone whose privacy setting forbids it is offered an
  * invitation instead.
  */
 export function judgeAdds(
@@ -80,7 +80,7 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * Adds people to a group, regardless of their privacy setting. The members are notified, and the new ones receive all
+ * Adds people to a group regardless of their privacy settings. The members are notified, and the new ones receive all
  * of the group's data. `reason` is `invite` if they joined by link.
  */
 export function letIn(
@@ -115,7 +115,7 @@ function outcome(person: Person, status: MemberStatus): MemberOutcome {
   return { person, status, offer: null };
 }
 
-/** Returns the network's code for whether a member can be changed. The owner remains an admin until they leave. */
+/** Returns the network's code for whether a member can be changed. The owner stays an admin until they leave. */
 function changeable(
   transaction: Transaction,
   group: Group,
@@ -129,7 +129,7 @@ function changeable(
   return action === "demote" && role === "member" ? 409 : 200;
 }
 
-/** Removes people from a group. They are notified too, but can't decrypt later messages. */
+/** Removes people from a group. They are notified, too, but can't decrypt later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
   for (const { phone } of people) {

@@ -9,7 +9,7 @@ import { GroupError } from "./group-error.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A community with its announcement group, where only admins can write. */
+/** A community and its announcement group, where only admins can write. */
 export interface Community {
   readonly parent: Group;
   readonly announcements: Group;
@@ -28,7 +28,7 @@ export function createCommunity(world: World, transaction: Transaction, creator:
 }
 
 /**
- * Links a group to a community on behalf of a person who is an admin of both. @throws GroupError not_member, not_admin,
+ * Links a group to a community on behalf of someone who is an admin of both. @throws GroupError not_member, not_admin,
  * not_found, already.
  */
 export function linkGroup(world: World, transaction: Transaction, parent: Group, group: Group, actor: Person): void {

@@ -19,14 +19,14 @@ export const GROUP_SERVER = "g.us";
 export interface GroupPlan {
   readonly subject: string;
   readonly people: readonly Person[];
-  /** The number of additional people, who don't need to exist yet. */
+  /** The number of additional people. They don't have to exist yet. */
   readonly crowd?: number;
   readonly form: AddressForm;
   readonly description?: NewDescription | undefined;
   readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A newly created group, with the outcome for each other person who was to be in it. */
+/** A newly created group, and the outcome for each of the other people who were to be in it. */
 export interface FoundedGroup {
   readonly group: Group;
   readonly outcomes: MemberOutcome[];

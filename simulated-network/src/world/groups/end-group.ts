@@ -8,8 +8,7 @@ import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
 /**
- * Deletes a group. Deleting a community also deletes its announcement group, while its other groups continue
- * independently.
+ * Deletes a group. Deleting a community also deletes its announcement group; its other groups carry on independently.
  *
  * @throws GroupError not_member, not_admin.
  */

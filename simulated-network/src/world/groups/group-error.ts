@@ -20,7 +20,7 @@ export type GroupRefusal = keyof typeof REFUSALS;
 
 /** Thrown when a request in a group is refused. */
 export class GroupError extends Error {
-  /** The network's own code, similar to an HTTP status code. */
+  /** The network's own code. It resembles an HTTP status code. */
   readonly code: number;
 
   constructor(refusal: GroupRefusal) {

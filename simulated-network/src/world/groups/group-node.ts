@@ -11,11 +11,11 @@ export interface GroupShow {
   /** The maximum number of members to include. 0 includes no members; defaults to all. */
   readonly members?: number;
   readonly description?: boolean;
-  /** Nodes for people who could not be added, which are listed after the members. */
+  /** Nodes for people who couldn't be added. They are listed after the members. */
   readonly others?: readonly BinaryNode[];
 }
 
-/** Builds the node for a group with its members and settings, as it is sent to members. */
+/** Builds the node for a group with its members and settings, as sent to members. */
 export function groupNode(transaction: Transaction, group: Group, show: GroupShow = {}): BinaryNode {
   const { members: most = Number.POSITIVE_INFINITY, description = true, others = [] } = show;
   const shown = most === 0 ? [] : transaction.store.members.named(group.id).slice(0, most);
@@ -68,7 +68,7 @@ function settingNodes(group: Group): BinaryNode[] {
   ];
 }
 
-/** Returns nodes that state which community the group is part of and whether people can join. */
+/** Returns nodes that say which community the group is part of and whether people can join. */
 function placeNodes({ store, now }: Transaction, { id }: Group): BinaryNode[] {
   const { communities, growth } = store;
   const parent = communities.parentOf(id);

@@ -13,7 +13,7 @@ import { tellAdmins } from "./tell-members.ts";
 /** Matches invite link codes. */
 const INVITE_CODE = /^[\w-]{20,24}$/;
 
-/** Returns the group that an invite link's code belongs to. @throws GroupError not_acceptable, revoked, not_found. */
+/** Returns the group that an invite code belongs to. @throws GroupError not_acceptable, revoked, not_found. */
 export function groupOfInvite({ store }: Transaction, code: string): Group {
   if (!INVITE_CODE.test(code)) throw new GroupError("not_acceptable");
   if (store.invites.isRetired(code)) throw new GroupError("revoked");
@@ -23,7 +23,7 @@ export function groupOfInvite({ store }: Transaction, code: string): Group {
 }
 
 /**
- * Lets a person join by an invite link. If admins must approve new members, records a request to join instead.
+ * Lets a person join through an invite link. If admins have to approve new members, records a request to join instead.
  *
  * @returns false if the person has only requested to join. @throws GroupError already, removed, growth_locked, full.
  */

@@ -23,14 +23,14 @@ export function isAdmin(transaction: Transaction, group: Group, phone: string): 
   return role === "admin" || role === "owner";
 }
 
-/** Whether this person is allowed to write in the group. Nobody can write in a community itself. */
+/** Whether this person may write in the group. Nobody can write in a community itself. */
 export function mayWrite(transaction: Transaction, group: Group, phone: string): boolean {
   if (!transaction.store.members.find(group.id, phone)) return false;
   if (transaction.store.communities.announcementsOf(group.id) !== null) return false;
   return !group.announcement || isAdmin(transaction, group, phone);
 }
 
-/** Requires an admin. @param unless true if every member has the right. @throws GroupError not_member, not_admin. */
+/** Requires an admin. @param unless true if every member has this right. @throws GroupError not_member, not_admin. */
 export function requireAdmin(transaction: Transaction, group: Group, phone: string, unless = false): void {
   requireMember(transaction, group, phone);
   if (!unless && !isAdmin(transaction, group, phone)) throw new GroupError("not_admin");

@@ -23,7 +23,7 @@ export function tellPhones(
 }
 
 /**
- * Notifies all members of a group. The author of the change is notified on all of their devices, like everyone else.
+ * Notifies all members of a group. Like everyone else, the author of the change is notified on all of their devices.
  */
 export function tellMembers(
   world: World,

@@ -24,8 +24,8 @@ export function announceDevice(
 }
 
 /**
- * Builds the notification. It contains both of the device's addresses, because some lists are stored by number and
- * others by private id.
+ * Builds the notification. It contains both of the device's addresses, because some device lists are stored by number
+ * and others by private id.
  */
 function notification(owner: Person, change: "add" | "remove", device: DeviceAddress["device"], now: Date) {
   const devices = (["pn", "lid"] as const).map((form) => node("device", { jid: deviceAddress(owner, device, form) }));

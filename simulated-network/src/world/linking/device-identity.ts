@@ -6,9 +6,9 @@ import type { Person } from "../../store/people-table.ts";
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 
-/** The statement "this device is mine", which a phone signs when linking a device. */
+/** The statement "this device is mine", signed by a phone when it links a device. */
 export interface SignedIdentity {
-  /** The statement's content, exactly the bytes that were signed. */
+  /** The statement's content: exactly the bytes that were signed. */
   readonly details: Buffer;
   /** The signed statement as sent to the device, authenticated with the secret from the QR code. */
   readonly sealed: Buffer;
@@ -41,7 +41,7 @@ export function signDeviceIdentity(
   return { details, sealed };
 }
 
-/** Whether the device's signature on the statement is valid. This proves that the device has its identity key. */
+/** Whether the device's signature on the statement is valid, which proves that the device has its identity key. */
 export function isSignedByDevice(
   owner: Person,
   companionIdentity: Buffer,

@@ -16,8 +16,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Types the code shown by a device, on behalf of a phone's owner. If the code is right, both sides compute the same
- * secret, and the phone links the device as it would after a scan.
+ * Types the code shown by a device, on behalf of the phone's owner. If the code is right, both sides compute the same
+ * secret, and the phone links the device as after a scan.
  */
 export async function enterCode(
   world: World,
@@ -63,7 +63,7 @@ function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | n
       decipher.update(bundle.subarray(SALT_BYTES + IV_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]);
-    // The device's random value follows the two identities.
+    // The device's random value comes after the two identities.
     const random = plain.subarray(64, 96);
     const identities = Buffer.from(Curve.sharedKey(owner.identity.private, companionIdentity));
     const material = Buffer.concat([shared, identities, random]);

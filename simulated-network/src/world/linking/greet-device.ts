@@ -9,7 +9,7 @@ import { historyOf } from "./history.ts";
 import { sendHistory } from "./send-history.ts";
 import { sendRecentPast } from "./send-recent-past.ts";
 
-/** Makes the phone send a newly linked device the keys for shared settings, followed by the history. */
+/** Makes the phone send a newly linked device the keys for shared settings, and then the history. */
 export async function greetDevice(
   world: World,
   transaction: Transaction,

@@ -18,9 +18,9 @@ const MOST_PER_CHAT = 100;
 const HistoryType = proto.HistorySync.HistorySyncType;
 
 /**
- * Returns the history that a phone sends to a new device immediately: its chats with their latest messages, then
- * people's names. Parts that would be empty here are sent only if the phone has a generated history, because every part
- * slows down linking.
+ * Returns the history that a phone sends to a new device right away: its chats with their latest messages, then
+ * people's names. Parts that would be empty are only sent if the phone has a generated history, because each part slows
+ * down linking.
  */
 export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {
   const shown = transaction.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
@@ -99,7 +99,7 @@ function timer(transaction: Transaction, owner: Person, chat: Chat): Partial<pro
   return set ? { ephemeralExpiration: set.sec, ephemeralSettingTimestamp: seconds(new Date(set.setAt)) } : {};
 }
 
-/** Returns the token that is needed to write to a person, on phones with a generated history. */
+/** Returns the token needed to write to a person. Only phones with a generated history have it. */
 function token(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   const past = transaction.store.pasts.of(owner.phone);
   if (!past || chat.kind !== "person") return {};

@@ -10,7 +10,7 @@ import { PasskeyDemand } from "./passkey-demand.ts";
 
 /** How long a client has to answer before linking fails. */
 const REPLY_WITHIN_MS = 20_000;
-/** Tells the client to reconnect, which is the last step of linking. */
+/** Tells the client to reconnect. This is the last step of linking. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
 /** The platform of an ordinary phone. Business phones have a different platform. */
@@ -21,7 +21,7 @@ export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
   | { readonly kind: "busy" }
   | { readonly kind: "no_reply" }
-  /** The owner's passkey must sign before linking is completed. */
+  /** The owner's passkey has to sign before linking is completed. */
   | { readonly kind: "passkey" }
   | { readonly kind: "refused" };
 
@@ -51,7 +51,7 @@ export async function linkDevice(
     if (!owner) throw new Error("Only a known person can link a device.");
     client.passkey = new PasskeyDemand(owner, client, advSecret, (secret) => {
       client.passkey = null;
-      // As after a scan, a client that disconnects in the meantime is not linked.
+      // As after a scan, a client that disconnects in the meantime isn't linked.
       void linkDevice(world, phone, client, secret, true);
     });
     client.passkey.send(world.clock.now());

@@ -11,22 +11,21 @@ const FIRST_CODE_MS = 60_000;
 const NEXT_CODE_MS = 20_000;
 /** The number of codes that a client receives per connection. */
 const CODES = 6;
-/** Extra time for each code, because the client's timer starts only when the codes arrive. */
+/** Extra time per code, because the client's timer doesn't start until the codes arrive. */
 const GRACE_MS = 5000;
-/** The number of codes remembered, so scanning an old code is reported as "expired" rather than "unknown". */
+/** The number of codes to remember, so that scanning an old one is reported as "expired" rather than "unknown". */
 const REMEMBERED_CODES = 1000;
 
 /** The systems for which the network accepts a typed code. Product names are not included. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
 /**
- * Whether the client runs on one of these systems. @param display the client's name for itself, such as "Chrome (Mac
- * OS)".
+ * Whether the client runs on one of these systems. @param display the client's display name, such as "Chrome (Mac OS)".
  */
 const isKnownSystem = (display: Buffer | null) =>
   SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
 
-/** A connection to a client, with the functions that linking uses. */
+/** A connection to a client, with the functions needed for linking. */
 export interface ClientConnection {
   write(stanza: BinaryNode): void;
   end(reason: BinaryNode): void;
@@ -44,7 +43,7 @@ export interface WaitingClient {
   onReply: ((reply: BinaryNode | null) => void) | null;
   /** Set if the client shows a code to type rather than a code to scan. */
   codeRequest: CodeRequest | null;
-  /** Set once a phone has scanned the client's code, if the network demands the owner's passkey. */
+  /** Set once a phone has scanned the client's code, if the network requires the owner's passkey. */
   passkey: PasskeyDemand | null;
   /** Whether the client has been asked to renew its secret for linking. */
   wasRefreshed: boolean;
@@ -64,20 +63,20 @@ export interface CodeRequest {
 
 interface IssuedCode {
   readonly client: WaitingClient;
-  /** When the code expires by the machine's clock, which the client also uses to time its codes. */
+  /** When the code expires, by the machine's clock. The client times its codes by the same clock. */
   readonly expiresAt: number;
 }
 
-/** The result of looking up which client a code belongs to. */
+/** The result of looking up the client that a code belongs to. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
-/** The clients that are waiting to be linked, with their codes. A client is removed when its connection closes. */
+/** The clients waiting to be linked, with their codes. A client is removed when its connection closes. */
 export class PairingDesk {
   readonly #clients = new Map<ClientConnection, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
   readonly #refusesCodes: () => boolean;
 
-  /** @param refusesCodes returns whether requests for typed codes are currently refused. */
+  /** @param refusesCodes returns whether requests for typed codes are being refused at the moment. */
   constructor(refusesCodes: () => boolean = () => false) {
     this.#refusesCodes = refusesCodes;
   }

@@ -18,7 +18,7 @@ interface DemandedClient {
 }
 
 /**
- * The client's part of the exchange: its public key with the network's reference, and a commitment to its random value.
+ * The client's half of the exchange: its public key with the network's reference, and a commitment to its random value.
  */
 interface ClientSide {
   readonly publicKey: Uint8Array;
@@ -35,7 +35,7 @@ interface Answer {
 }
 
 /**
- * A demand, during linking, for a signature by the owner's passkey. The network verifies the signature. The phone and
+ * A demand, during linking, for a signature with the owner's passkey. The network verifies the signature. The phone and
  * the client then agree on a secret, which the client uses to pass its keys to the phone.
  */
 export class PasskeyDemand {
@@ -67,7 +67,7 @@ export class PasskeyDemand {
     this.#notify("passkey_prologue_request", node("passkey_request_options", {}, Buffer.from(request)), now);
   }
 
-  /** Handles the client's stanzas that answer the demand. @returns false for any other stanza. */
+  /** Handles the client's stanzas in answer to the demand. @returns false for any other stanza. */
   take(stanza: BinaryNode, now: Date): boolean {
     const answer = orBad(() => this.#answerTo(stanza, now));
     if (answer === null) return false;

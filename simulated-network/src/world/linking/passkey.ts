@@ -18,7 +18,7 @@ export interface PasskeyRequest {
   readonly allowCredentials: readonly { readonly id: string; readonly type: "public-key" }[];
 }
 
-/** A browser's answer in the form of `PublicKeyCredential.toJSON()`, with its parts in base64url. */
+/** A browser's answer in the format of `PublicKeyCredential.toJSON()`, with its parts in base64url. */
 const Credential = z.object({
   rawId: z.string(),
   type: z.literal("public-key"),
@@ -26,7 +26,7 @@ const Credential = z.object({
 });
 const ClientData = z.object({ type: z.literal("webauthn.get"), challenge: z.string(), origin: z.literal(ORIGIN) });
 
-/** Creates a request for a signature by this person's passkey. @param challenge base64url. */
+/** Creates a request for a signature with this person's passkey. @param challenge base64url. */
 export const passkeyRequest = (owner: Person, challenge: string): PasskeyRequest => ({
   challenge,
   rpId: RP_ID,
@@ -35,7 +35,7 @@ export const passkeyRequest = (owner: Person, challenge: string): PasskeyRequest
   allowCredentials: [{ id: credentialId(owner).toString("base64url"), type: "public-key" }],
 });
 
-/** Signs as the person would in a browser on the network's page. @param challenge base64url. */
+/** Signs the way this person would in a browser on the network's page. @param challenge base64url. */
 export function signByPasskey(owner: Person, challenge: string): object {
   const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin: ORIGIN }));
   const authenticatorData = Buffer.concat([sha256(RP_ID), Buffer.from([PRESENT | VERIFIED, 0, 0, 0, 1])]);
@@ -55,7 +55,7 @@ export function signByPasskey(owner: Person, challenge: string): object {
   };
 }
 
-/** Whether this person's passkey signed a browser's answer, for this challenge and on the network's page. */
+/** Whether a browser's answer was signed with this person's passkey, for this challenge and on the network's page. */
 export function isSignedByPasskey(owner: Person, challenge: string, answer: Buffer, credential: Buffer): boolean {
   const given = Credential.safeParse(parsed(answer));
   if (!given.success || !credential.equals(credentialId(owner))) return false;
@@ -75,7 +75,7 @@ export function isSignedByPasskey(owner: Person, challenge: string, answer: Buff
   return verify("sha256", signed, createPublicKey(keyOf(owner)), signature);
 }
 
-/** Returns the person's passkey. It is derived from their identity, so it doesn't need to be stored. */
+/** Returns the person's passkey. It is derived from their identity, so it doesn't have to be stored. */
 function keyOf(owner: Person): KeyObject {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(sha256(Buffer.concat([owner.identity.private, Buffer.from("passkey")])));

@@ -1,4 +1,4 @@
-/** The parts of a code that a device shows to be linked. */
+/** The parts of the code that a device displays in order to be linked. */
 export interface QrCode {
   readonly ref: string;
   readonly noiseKey: Buffer;

@@ -1,4 +1,4 @@
-/** A client without an account that shows a code and waits for a phone to link it. */
+/** A client without an account that displays a code and waits for a phone to link it. */
 export interface Registration {
   readonly kind: "registration";
   /** The client's version, such as `2.3000.1043857760`. */

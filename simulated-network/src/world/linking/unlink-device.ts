@@ -8,7 +8,7 @@ import { announceDevice } from "./announce-device.ts";
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
 
 /**
- * Unlinks a device: deletes it, notifies it if it is connected, and removes it from everyone's lists.
+ * Unlinks a device: deletes it, notifies it if it is connected, and removes it from everyone's device lists.
  * @param announced if false, people who have the person's device list aren't notified.
  */
 export function unlinkDevice(

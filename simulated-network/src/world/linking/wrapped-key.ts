@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const ROUNDS = 131_072;
-/** The combined length of a salt, an IV and a public key. */
+/** The combined length of a salt, an IV, and a public key. */
 const WRAPPED_BYTES = 80;
 
 /** Encrypts a public key with the typed code. */

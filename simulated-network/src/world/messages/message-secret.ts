@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 /** The kinds of notes about a message that are encrypted with its secret. */
 export type SecretUse = "Poll Vote" | "Message Edit" | "Event Response";
 
-/** The kinds of notes whose encryption is bound to the message and the writer. */
+/** The kinds of notes whose encryption is bound to the message and the note's writer. */
 const BOUND: readonly SecretUse[] = ["Poll Vote", "Event Response"];
 
 /** An encrypted note about a message. */
@@ -16,7 +16,7 @@ export interface SecretNote {
   readonly encIv: Buffer;
 }
 
-/** The addresses of the message's author and the note's writer, in the forms that the writer uses. */
+/** The addresses of the message's author and the note's writer, in the forms used by the writer. */
 interface Names {
   /** The author of the message that the note is about. */
   readonly author: string;
@@ -26,7 +26,7 @@ interface Names {
 
 const CODE_BYTES = 16;
 
-/** Encrypts a note about a message. `form` determines whether the note identifies people by number or by private id. */
+/** Encrypts a note about a message. `form` determines whether the note identifies people by number or private id. */
 export function sealNote(
   use: SecretUse,
   target: InboxMessage,

@@ -3,7 +3,7 @@ import { type AddressForm, deviceAddress, personAddress } from "../../format/add
 import { type Attributes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** A copy of a message that hasn't been addressed to a device yet. */
+/** A copy of a message that isn't addressed to a device yet. */
 export interface MessageCopy {
   readonly id: string;
   readonly author: Person;
@@ -12,15 +12,15 @@ export interface MessageCopy {
   readonly chat: Person;
   readonly form: AddressForm;
   readonly at: Date;
-  /** The attributes `type`, `edit` and `category` of the author's stanza. */
+  /** The `type`, `edit`, and `category` attributes of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }
 
 /**
- * Builds the stanza that delivers a copy to one of the `recipient`'s devices. For the author's own devices, the stanza
- * states the chat instead of the sender. A client refuses `recipient` on messages that aren't its own. On its own
- * message, it would mistake the sender's private id for the chat's.
+ * Builds the stanza that delivers a copy to one of the `recipient`'s devices. For the author's own devices, it names
+ * the chat instead of the sender. A client refuses `recipient` on messages that aren't its own, and on its own, it
+ * would mistake the sender's private id for the chat's.
  */
 export function messageStanza(copy: MessageCopy, recipient: Person): BinaryNode {
   const { author, chat, form } = copy;

@@ -9,7 +9,7 @@ import { type Room, STATUS_ROOM } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
- * How long a phone waits before sending "delivered". If an update arrives within 100 ms of sending, Baileys merges it
+ * How long a phone waits before sending "delivered". If an update arrives within 100 ms of the send, Baileys merges it
  * into the message itself, which hardly ever happens on the real network.
  */
 export const DELIVERED_AFTER_MS = 150;
@@ -18,7 +18,7 @@ export const DELIVERED_AFTER_MS = 150;
 export interface Receipt {
   readonly messageId: string;
   readonly kind: "delivered" | "read" | "played";
-  /** The form of address that the message was sent with, which the receipt also uses. */
+  /** The form of address used to send the message. The receipt uses the same form. */
   readonly form: AddressForm;
   /** The room that the message was sent to, if any. */
   readonly room?: Room | undefined;
@@ -27,10 +27,10 @@ export interface Receipt {
 }
 
 /**
- * Passes a receipt from a reader's device on to the author: immediately to the author's phone, and as a stanza to each
- * of the author's linked devices. Nothing is passed on between the same person's devices. If the reader's settings hide
- * that they have read messages, "read" is passed on only in groups. "played" is always passed on. The real network does
- * the same: this setting hides neither reading in groups nor the playing of voice notes.
+ * Passes a receipt from a reader's device on to the author: to the author's phone immediately, and to each of the
+ * author's linked devices as a stanza. Nothing is passed on between devices of the same person. If the reader's
+ * settings hide that they have read messages, "read" is only passed on in groups. "played" is always passed on. The
+ * real network does the same: this setting hides neither reading in groups nor playing voice notes.
  */
 export function passReceipt(
   world: World,
@@ -70,7 +70,7 @@ function readerAttributes(reader: Person, device: number, { form, room }: Receip
   return { from: room.id, participant, participant_pn };
 }
 
-/** Sends a delayed "delivered" immediately, because it must arrive before the "read". */
+/** Sends a delayed "delivered" right away, because it has to arrive before the "read". */
 function releaseHeld(world: World, transaction: Transaction, phone: string, messageId: string): void {
   for (const held of transaction.store.waiting.heldFor(phone, "receipt", messageId)) {
     transaction.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));

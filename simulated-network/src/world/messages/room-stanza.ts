@@ -4,14 +4,14 @@ import type { Person } from "../../store/people-table.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { Room } from "../people/room.ts";
 
-/** A copy of a message in a room. It is the same for everyone, including the author's own devices. */
+/** A copy of a message in a room. All recipients get the same copy, including the author's own devices. */
 export interface RoomCopy {
   readonly id: string;
   readonly room: Room;
   readonly author: Person;
   readonly authorDevice: number;
   readonly at: Date;
-  /** The attributes `type` and `edit` of the author's stanza. */
+  /** The `type` and `edit` attributes of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }

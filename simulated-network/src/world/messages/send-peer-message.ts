@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 import { newMessageId } from "./message-id.ts";
 
 /**
- * Sends a message, such as keys, history or answers, from a phone to one of its own linked devices. People never see
+ * Sends a message (such as keys, history, or answers) from a phone to one of its own linked devices. People never see
  * these messages.
  */
 export async function sendPeerMessage(

@@ -34,8 +34,8 @@ export function chatAt(transaction: Transaction, address: string | undefined): C
 }
 
 /**
- * Returns the form of address that the people in a chat use for each other. It is the private id if one of them hides
- * their number.
+ * Returns the form of address that people in a chat use for each other. It is the private id if any of them hides their
+ * number.
  */
 export function formIn(chat: Chat, writer: Person): AddressForm {
   if (writer.hide_number) return "lid";

@@ -5,7 +5,7 @@ import { withKeyType } from "../../format/key-type.ts";
 import type { Person } from "../../store/people-table.ts";
 import { privateIdOf } from "./private-id.ts";
 
-/** Creates a person with their own Signal identity. The private id is derived from the phone number. */
+/** Creates a person with a Signal identity of their own. The private id is derived from the phone number. */
 export function newPerson(phone: string, name: string): Person {
   const identity = newCurveKeys();
   const signedKeys = newCurveKeys();

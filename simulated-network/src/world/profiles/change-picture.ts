@@ -58,7 +58,10 @@ function nameFor(person: Person): string {
   return personAddress(person, person.hide_number ? "lid" : "pn");
 }
 
-/** Returns the people to notify: a group's members, or everyone a person has a chat with plus the person themselves. */
+/**
+ * Returns the people to notify: a group's members or, for a person, everyone they have a chat with and the person
+ * themselves.
+ */
 function audienceOf(transaction: Transaction, subject: PictureSubject): string[] {
   if (subject.kind === "group") return transaction.store.members.of(subject.group.id).map(({ phone }) => phone);
   const known = transaction.store.messages.chatsOf(subject.person.phone).flatMap((id) => {

@@ -18,9 +18,7 @@ export interface ChatChange {
   readonly deleted?: true | undefined;
 }
 
-/**
- * Returns the settings that change a chat. As on a phone, archiving a chat unpins it, and pinning a chat unarchives it.
- */
+/** Returns the settings that change a chat. As on a phone, archiving a chat unpins it, and pinning it unarchives it. */
 export function chatSettings(transaction: Transaction, owner: Person, chat: Chat, change: ChatChange): Setting[] {
   const jid = settingAddress(transaction, owner, chat);
   const { archived, pinned, mutedUntil, read, deleted } = change;

@@ -7,7 +7,7 @@ import type { Setting } from "../app-state/setting.ts";
  * Returns the setting that adds a person to the address book or removes them. People who hide their number are saved
  * under their private id.
  *
- * @param name null removes the entry. The setting then includes `oldName`, as on some phones.
+ * @param name null removes the entry. The setting then includes `oldName`, as sent by some phones.
  */
 export function contactSetting(
   transaction: Transaction,

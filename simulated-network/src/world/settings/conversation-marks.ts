@@ -4,7 +4,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
 /**
- * Returns how a chat is marked in a history: archived, pinned, muted, unread. @param chatId the chat's id in the
+ * Returns how a chat is marked in a history: archived, pinned, muted, or unread. @param chatId the chat's id in the
  * sandbox API.
  */
 export function conversationMarks(transaction: Transaction, owner: Person, chatId: string): proto.IConversation {
@@ -20,7 +20,7 @@ export function conversationMarks(transaction: Transaction, owner: Person, chatI
   };
 }
 
-/** Returns the end of a mute. The field is unsigned, so its largest safe value means that the mute never ends. */
+/** Returns the end of a mute. The field is unsigned, so its largest safe value stands for a mute that never ends. */
 function muteEnd(until: number): number {
   return until === -1 ? Number.MAX_SAFE_INTEGER : until;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The network's words for who can add a person to groups. */
+/** The network's terms for who can add a person to groups. */
 const NETWORK_WORDS = { all: "all", contacts: "contacts", nobody: "none" } as const;
 
-/** The choices of who can add a person to groups, in the sandbox API's words. */
+/** The options for who can add a person to groups, in the sandbox API's terms. */
 export type GroupAdd = keyof typeof NETWORK_WORDS;
 
 /** Returns who can add this person to groups. */
@@ -12,7 +12,7 @@ export function groupAddOf(transaction: Transaction, phone: string): GroupAdd {
   return word === "none" ? "nobody" : word === "all" ? "all" : "contacts";
 }
 
-/** Sets who is allowed to add this person to groups. */
+/** Sets who can add this person to groups. */
 export function setGroupAdd(transaction: Transaction, phone: string, chosen: GroupAdd): void {
   transaction.store.account.setPrivacy(phone, "groupadd", NETWORK_WORDS[chosen]);
 }

@@ -1,7 +1,7 @@
 import type { PhoneLabel } from "../../store/settings/phone-labels-table.ts";
 import type { Setting } from "../app-state/setting.ts";
 
-/** Returns the setting that creates, changes or deletes a label. */
+/** Returns the setting that creates, changes, or deletes a label. */
 export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): Setting {
   return {
     collection: "regular",

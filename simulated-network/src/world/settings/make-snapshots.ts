@@ -10,7 +10,7 @@ import { readPatches } from "./read-patches.ts";
 
 /**
  * Uploads an encrypted snapshot of each non-empty collection from the phone to the media host. New devices receive the
- * snapshot and any later patches.
+ * snapshot, plus any later patches.
  *
  * @returns the version of each collection.
  */

@@ -1,8 +1,8 @@
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * Returns the setting with the name that other people see. Linked devices can learn their own name only from this
- * setting.
+ * Returns the setting with the name that other people see. It is the only way for linked devices to learn their own
+ * name.
  */
 export function nameSetting(name: string): Setting {
   return {

@@ -12,8 +12,8 @@ import { chatSettings } from "./chat-settings.ts";
 import { settingAddress } from "./setting-address.ts";
 
 /**
- * Opens a chat on its owner's phone and marks it as read. The authors of unread messages receive receipts. In a chat
- * with a person, the owner's devices receive a single receipt that lists all of the messages.
+ * Opens a chat on its owner's phone and marks it as read. The authors of unread messages get receipts. In a one-to-one
+ * chat, the owner's devices receive a single receipt that lists all of the messages.
  */
 export function readChat(world: World, transaction: Transaction, owner: Person, chat: Chat): void {
   const ids = transaction.store.chatReading.unread(owner.phone, chat.id);

@@ -13,9 +13,8 @@ import { showSetting } from "./show-setting.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * Processes all patches, from any author, that a phone hasn't processed yet, and shows their effect. Errors in a patch
- * are logged and the rest of the patch is still applied, so a single bad patch from a client doesn't break the
- * account's settings.
+ * Processes all patches, from any author, that a phone hasn't processed yet, and shows their effects. Errors in a patch
+ * are logged and the rest of it is still applied, so one bad patch from a client doesn't break the account's settings.
  */
 export function readPatches(world: World, transaction: Transaction, owner: Person, collection: Collection): AppState {
   const { appPatches, appStates } = transaction.store;

@@ -4,7 +4,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Chat } from "../people/chats.ts";
 
 /**
- * Returns the address that a phone stores a chat under. For a person, this is the private id if the account was
+ * Returns the address under which a phone stores a chat. For a person, it is the private id if the account has been
  * migrated to private ids.
  */
 export function settingAddress(transaction: Transaction, owner: Person, chat: Chat): string {

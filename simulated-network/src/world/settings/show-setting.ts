@@ -17,7 +17,7 @@ type Show = (
 ) => void;
 
 /**
- * Functions that apply each setting's effect on the phone, by the setting's name. Settings without a visible effect in
+ * Functions that apply each setting's effect on the phone, by the setting's name. Settings with no visible effect in
  * this simulation are left out.
  */
 const SHOWN: Readonly<Record<string, Show>> = {
@@ -31,7 +31,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   pin_v1: (transaction, owner, { pinAction, timestamp }, [jid]) =>
     change(transaction, owner, jid, { pinnedAt: pinAction?.pinned ? ms(timestamp) : null }),
   mute: (transaction, owner, { muteAction }, [jid]) =>
-    // A chat that was muted without an end time counts as not muted.
+    // A chat muted without an end time counts as not muted.
     change(transaction, owner, jid, {
       mutedUntil: (muteAction?.muted && ms(muteAction.muteEndTimestamp)) || null,
     }),
@@ -62,7 +62,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   },
 };
 
-/** Applies a setting's effect to what a phone shows. */
+/** Applies a setting's effect to what the phone shows. */
 export function showSetting(
   transaction: Transaction,
   owner: Person,
@@ -83,8 +83,8 @@ function change(
 }
 
 /**
- * Returns the chat's id in the sandbox API. Chats in a generated history, whose people don't exist on the network, keep
- * their address.
+ * Returns the chat's id in the sandbox API. In a generated history, people don't exist on the network, so their chats
+ * keep the address.
  */
 function chatIdAt(transaction: Transaction, jid: string | undefined): string | null {
   const address = parseAddress(jid);

@@ -8,8 +8,8 @@ import type { Collection } from "../app-state/collections.ts";
 import type { World } from "../world.ts";
 
 /**
- * Notifies the account's devices of the collections that have new versions. The device that made the change (0 = the
- * phone) is not notified.
+ * Notifies the account's devices about collections with new versions. The device that made the change (0 = the phone)
+ * isn't notified.
  */
 export function tellDevices(
   world: World,

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The keys for starting a Signal session with a device, 32 raw bytes each. */
+/** The keys needed to start a Signal session with a device. Each is 32 raw bytes. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identityKey: Buffer;
@@ -44,12 +44,12 @@ export function deviceBundle(transaction: Transaction, device: LinkedDevice): Ke
   };
 }
 
-/** Returns a bundle's parts as nodes, for the answer to a key query. */
+/** Returns the parts of a bundle as nodes, for the answer to a key query. */
 export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
   return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
 }
 
-/** Returns a bundle's parts without the registration id, which a retry receipt contains separately from the keys. */
+/** Returns the parts of a bundle without the registration id, which a retry receipt carries separately. */
 export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
   const nodes = [
     node("type", {}, CURVE_KEY_TYPE),

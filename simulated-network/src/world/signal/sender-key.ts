@@ -1,5 +1,5 @@
 import { BufferJSON } from "@whiskeysockets/baileys";
-// The library's main module does not export these. Its version is pinned, so this path is safe to use.
+// The library's main module doesn't export these. Its version is pinned, so this path is safe to use.
 import {
   GroupCipher,
   GroupSessionBuilder,
@@ -25,7 +25,7 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     },
   };
   return {
-    /** Returns the key that lets another device decrypt everything from now on. Creates the key if there is none. */
+    /** Returns the key that lets another device decrypt everything from now on. Creates it if there is none. */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },
@@ -37,7 +37,7 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     learn: (shared: Uint8Array): Promise<void> =>
       new GroupSessionBuilder(store).process(name, new SenderKeyDistributionMessage(null, null, null, null, shared)),
 
-    /** Decrypts a message. @throws Error if this phone has no key that can decrypt it. */
+    /** Decrypts a message. @throws Error if this phone has no key for it. */
     decrypt: async (ciphertext: Buffer): Promise<Buffer> =>
       Buffer.from(await new GroupCipher(store, name).decrypt(ciphertext)),
   };

@@ -6,7 +6,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
 /**
- * The type of a ciphertext. The first ones in a session (`pkmsg`) contain the keys that the session was started with.
+ * The type of a ciphertext. The first ones in a session (`pkmsg`) include the keys that the session was started with.
  */
 export type CipherType = "pkmsg" | "msg";
 
@@ -25,7 +25,7 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
   return {
     exists: (): boolean => transaction.store.signalKeys.session(owner.phone, peer) !== null,
 
-    /** Starts a new session. The previous session is retained for messages that are still in transit. */
+    /** Starts a new session. The previous one is retained for messages still in transit. */
     async begin(bundle: KeyBundle): Promise<void> {
       const { oneTimeKey, signedPreKey } = bundle;
       const device = {
@@ -40,7 +40,7 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
 
     async encrypt(plaintext: Buffer): Promise<Ciphertext> {
       const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
-      // At runtime the body is a Buffer, although the types declare a string.
+      // At run time the body is a Buffer, although the types declare a string.
       return { type: type === PRE_KEY_MESSAGE ? "pkmsg" : "msg", bytes: body as unknown as Buffer };
     },
 

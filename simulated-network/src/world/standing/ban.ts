@@ -5,7 +5,7 @@ import type { Standing } from "../../store/standing-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Returns the stanza that refuses a banned client. `expire` is the number of seconds left. */
+/** Returns the stanza that turns a banned client away. `expire` is the number of seconds left. */
 export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): BinaryNode {
   if (!until) return node("failure", { reason: 403, location: "simulated" });
   return node("failure", { reason: 402, code: 101, expire: seconds(until) - seconds(now), location: "simulated" });

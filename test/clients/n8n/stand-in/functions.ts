@@ -10,7 +10,7 @@ import type {
   IWebhookFunctions,
 } from "n8n-workflow";
 
-/** The answer as n8n returns it with `returnFullResponse`. */
+/** An answer in the form that n8n returns with `returnFullResponse`. */
 export interface Response {
   statusCode: number;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Circumstances {
   node: INodeType;
   /** Parameters by name, with the same value for every item. Omitted parameters have their defaults, as in n8n. */
   parameters?: IDataObject;
-  /** The parameters that differ from item to item. The node's input has as many items as this list. */
+  /** The parameters that differ between items. The node's input has as many items as this list. */
   items?: IDataObject[];
   binary?: Record<string, { data: Buffer; mimeType: string; fileName?: string }>;
   credential: { baseUrl: string; apiKey: string; signingSecret?: string };
@@ -45,7 +45,7 @@ export interface Seen {
   warnings: string[];
 }
 
-/** The functions that n8n passes to a node, limited to those that our nodes use. */
+/** The functions that n8n passes to a node, reduced to those that our nodes use. */
 export type Functions = IExecuteFunctions &
   IHookFunctions &
   IWebhookFunctions &

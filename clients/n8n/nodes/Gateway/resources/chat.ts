@@ -4,7 +4,7 @@ import { CHAT, optionsOf } from "../fields.ts";
 import { type Item, phoneOrId } from "../item.ts";
 import type { ResourceOperations } from "../operation.ts";
 
-/** The wording that n8n's lint rules require for a field whose choices are loaded. */
+/** The wording that n8n's lint rules require for fields with dynamically loaded choices. */
 const CHOOSE =
   'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 

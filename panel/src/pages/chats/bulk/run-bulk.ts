@@ -1,11 +1,11 @@
 import { ApiFailure } from "../../../api/client.ts";
 import { patiently } from "../../../api/patiently.ts";
 
-/** The outcome of a bulk action, with each list in the original order. */
+/** The outcome of a bulk action. All lists keep the original order. */
 export interface BulkResult<One> {
   done: One[];
   failed: { one: One; error: unknown }[];
-  /** The items that were not attempted, because the action was stopped or was bound to fail for the rest. */
+  /** The items that weren't attempted, because the action was stopped or was bound to fail for all of them. */
   left: One[];
 }
 
@@ -41,7 +41,7 @@ export async function runBulk<One>(
   return result;
 }
 
-/** Marks an item whose action was stopped before it completed. */
+/** Marks an item that was stopped before it was done. */
 const STOPPED = Symbol("stopped");
 
 async function failureOf(

@@ -13,17 +13,17 @@ export type BulkAct = "read" | "label" | "assign" | "close";
 /** The dialog's value for unassigning a chat. */
 export const NOBODY = "nobody";
 
-/** The choices made in the dialog. */
+/** The user's choices in the dialog. */
 export interface BulkChoice {
-  /** The ids of the labels to add. */
+  /** The IDs of the labels to add. */
   labels: readonly number[];
-  /** A member's id, or `NOBODY`. */
+  /** A member's ID, or `NOBODY`. */
   assignee: string;
 }
 
 /**
- * Returns the function that changes each chat. A change applies only if the chat is still as the user saw it, and is
- * safe to repeat. Its errors use the panel's own wording.
+ * Returns the function that changes a single chat. The change applies only if the chat is still as the user saw it, and
+ * it can safely be repeated. Its errors use the panel's own wording.
  */
 export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (chat: Chat) => Promise<void> {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (ch
   };
 }
 
-/** Adds labels to the chat's current ones, which may differ from the ones shown in the list. */
+/** Adds labels to the chat's current ones, which may differ from those in the list. */
 async function addLabels(instance: string, id: string, labels: readonly number[]): Promise<Chat> {
   const now = await call("chats.get", { at: { id: instance, chat: id } });
   return setLabels(instance, id, [...new Set([...now.labels, ...labels])]);

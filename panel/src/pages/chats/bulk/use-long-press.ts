@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
 /**
- * How long a finger must stay on an entry to count as a long press. Phones wait about as long before showing a menu.
+ * How long a finger must stay on an entry to count as a long press. Phones show their menus after about the same time.
  */
 const HELD_MS = 500;
 /** A touch that moves further than this is a scroll. */

@@ -39,7 +39,7 @@ export function useSelection(of: string) {
       if (chats.length > SELECTED_MAX) toast(t("most", { n: SELECTED_MAX }));
       set(new Set(chats.slice(0, SELECTED_MAX).map(selectionKey)));
     },
-    /** Selects a chat by its key, and enters selection mode if necessary. */
+    /** Selects a chat by key, and enters selection mode if necessary. */
     add,
     toggle: (chat: Chat) => {
       const key = selectionKey(chat);
@@ -50,5 +50,5 @@ export function useSelection(of: string) {
   };
 }
 
-/** The selection, as used by the list and its action bar. */
+/** The selection, for the list and its action bar. */
 export type Selection = ReturnType<typeof useSelection>;

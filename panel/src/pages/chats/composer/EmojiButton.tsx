@@ -8,13 +8,13 @@ import { insertText } from "./insert-text.ts";
 
 const EmojiPicker = lazyPart(() => import("./EmojiPicker.tsx"), "EmojiPicker");
 
-/** The button that inserts an emoji at the message field's caret. */
+/** The button that inserts an emoji at the caret in the message field. */
 export function EmojiButton({ refusal }: { refusal: string | null }) {
   const t = useWords("composer");
   const button = useRef<HTMLSpanElement>(null);
   const [isOpen, open] = useState(false);
   function insert(emoji: string): void {
-    // The popover returns the focus to the button once it has closed, so the text is inserted in the next frame.
+    // When the popover closes, it returns focus to the button, so insert the text in the next frame.
     requestAnimationFrame(() => {
       const field = document.getElementById(COMPOSER_ID);
       if (!(field instanceof HTMLTextAreaElement)) return;

@@ -9,7 +9,7 @@ import { useWhen } from "../use-when.ts";
 import css from "./Extras.module.css";
 import { FilesToSend } from "./FilesToSend.tsx";
 
-/** Everything that is sent along with the text: the message being replied to, the files, and the scheduled time. */
+/** Everything that is sent with the text: the quoted message, the files, and the scheduled time. */
 export function Extras({ drafting }: { drafting: ReturnType<typeof useDraft> }) {
   const { draft, change } = drafting;
   const t = useWords("chats");

@@ -32,7 +32,7 @@ export function SuggestionList({
               aria-selected={place === at}
               ref={place === at ? shown : null}
               className={classNames(css.option, place === at && css.marked)}
-              // Keeps focus in the message field when the user clicks.
+              // Keep focus in the message field on a click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(place)}
             >

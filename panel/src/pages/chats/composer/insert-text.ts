@@ -1,6 +1,6 @@
 import type { Replacement } from "../rules/format-keys.ts";
 
-/** Replaces part of a field's text as if the user had typed it, so the browser's undo can revert it. */
+/** Replaces part of a field's text as if the user had typed it, so that the browser's undo can revert it. */
 export function insertText(field: HTMLTextAreaElement, { from, to, text, selected: [start, end] }: Replacement): void {
   field.focus();
   field.setSelectionRange(from, to);

@@ -3,7 +3,7 @@ import { SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 const PLACE = "recent-emojis";
 const TONE_PLACE = "emoji-skin-tone";
 
-/** Returns the emojis most recently chosen in this browser. Signing out clears them along with the site's storage. */
+/** Returns the emojis most recently chosen in this browser. They are cleared with the site's storage on sign-out. */
 export function recentEmojis(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
@@ -33,6 +33,6 @@ function keep(place: string, value: string): void {
   try {
     localStorage.setItem(place, value);
   } catch {
-    // The stored value is only a convenience, so a failure is ignored.
+    // Ignore the failure: the stored value is only a convenience.
   }
 }

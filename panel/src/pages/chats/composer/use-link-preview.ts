@@ -15,7 +15,7 @@ const PAUSE_MS = 700;
 export function useLinkPreview(instance: string | null, draft: Draft) {
   const link = instance === null ? null : linkOf(draft);
   const isDismissed = link === draft.withoutPreviewOf;
-  // If sending was already attempted, the message is sent again exactly as it was.
+  // A message that has already been tried is sent again exactly as it was.
   const isWanted = link !== null && !isDismissed && (draft.hasPreview || !draft.isTried);
   const isSettled = useSettled(link) === link;
   const { data, error, isFetching } = useQuery({
@@ -26,7 +26,7 @@ export function useLinkPreview(instance: string | null, draft: Draft) {
   return { link, preview: (isWanted && data) || null, isLoading: isWanted && isFetching, isUsedUp };
 }
 
-/** Returns the link as of the user's last pause. */
+/** Returns the link as it was when the user last paused. */
 function useSettled(link: string | null): string | null {
   const [settled, settle] = useState(link);
   useEffect(() => {

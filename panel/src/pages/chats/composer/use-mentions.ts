@@ -9,13 +9,13 @@ import type { useDraft } from "../use-drafts.ts";
 import { useMembers } from "../use-members.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** The number of letters at which the number's contacts are searched as well. */
+/** The minimum number of letters for which the number's contacts are searched too. */
 const SEARCHED_MIN_CHARS = 2;
 const FRESH_MS = 60_000;
 
 /**
  * Suggests group members while a mention is being typed. @param caret the caret's position in the field.
- * @param onPlaced receives the caret's new position after a choice.
+ * @param onPlaced called with the caret's new position after a choice.
  */
 export function useMentions(
   chat: Chat | null,
@@ -49,7 +49,7 @@ export function useMentions(
   return { label: t("mention"), said: state.isOpen ? t("mentionFound", { n: options.length }) : "", options, state };
 }
 
-/** Returns the names of the number's contacts that match a query, by id and by phone. */
+/** Returns the names of the number's contacts that match a query, by ID and by phone. */
 function useContactNames(instance: string, query: string | null): Map<string | null, string | null> {
   const search = useDeferredValue(query ?? "");
   const isSearched = query !== null && search.length >= SEARCHED_MIN_CHARS;

@@ -17,7 +17,7 @@ interface Running {
 
 /** A finished recording that hasn't been sent or discarded yet. */
 interface EndedRecording {
-  /** Whether the recording was stopped because it reached the maximum length. */
+  /** Whether the recording stopped because it reached the maximum length. */
   isFull: boolean;
   /** A URL for the audio player. Null while it is being prepared, or if the recording is empty. */
   url: string | null;
@@ -62,7 +62,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const now = begin(stream, (recorded) => void prepare(recorded));
-      // The recording was cancelled while the browser was asking for permission to use the microphone.
+      // The user cancelled while the browser was asking for permission to use the microphone.
       if (own !== wanted.current) return cancel(now);
       running.current = now;
       setEnded(null);

@@ -20,8 +20,8 @@ const SHOWN_MAX = 20;
 const MANAGE = "manage";
 
 /**
- * Suggests saved replies while a shortcut is being typed after a slash. Until the saved replies have loaded, Enter
- * doesn't send the shortcut as text. @param onPlaced receives the range to select after a choice.
+ * Suggests saved replies while a shortcut is being typed after a slash. Until they have loaded, Enter doesn't send the
+ * shortcut as text. @param onPlaced called with the range to select after a choice.
  */
 export function useReplies(
   { chat, numberName }: { chat: Chat | null; numberName: string | null },
@@ -62,7 +62,7 @@ export function useReplies(
   }
   const state = useSuggestions(of, options, choose);
 
-  /** Returns whether the list handled the key, or the key has to wait until the list has loaded. */
+  /** Returns whether the list handled the key, or must load before the key can be handled. */
   function press(event: KeyboardEvent): boolean {
     if (state.press(event)) return true;
     const isSending = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
@@ -79,7 +79,7 @@ export function useReplies(
   return { isBegun: begun !== null, label: t("savedReplies"), said, options, state: { ...state, press } };
 }
 
-/** Converts a saved reply's file to a draft file. The service already stores its content. */
+/** Converts a saved reply's file to a draft file. Its content is already stored by the service. */
 function savedFile({ id, url, mimetype, filename, voice, size_bytes }: NonNullable<SavedReply["media"]>): DraftFile {
   return {
     id: crypto.randomUUID(),

@@ -17,10 +17,7 @@ interface HitProps {
   onOpen: (hit: Message) => void;
 }
 
-/**
- * Search results: pictures as a gallery that opens in the chat's picture viewer, and files and links that can be
- * opened.
- */
+/** Search results. Pictures are a gallery that opens in the chat's picture viewer; files and links can be opened. */
 export function Hits({
   kind,
   hits,

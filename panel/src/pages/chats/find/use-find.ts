@@ -23,8 +23,8 @@ export interface Finding {
 const NOTHING: Omit<Finding, "kind"> = { state: "searching", hits: [], read: 0, back: null, error: null };
 
 /**
- * Searches a chat's 30 stored days page by page, newest first. The search can be stopped at any time and later resumed
- * from the same position.
+ * Searches a chat's 30 stored days page by page, newest first. The search can be stopped at any time and resumed at the
+ * same position.
  */
 export function useFind(instance: string, chat: string) {
   const [finding, setFinding] = useState<Finding | null>(null);

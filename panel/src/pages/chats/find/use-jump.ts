@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { threadQuery } from "../../../api/messages.ts";
 
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-/** The number of frames to wait for an open dialog to close. */
+/** How many frames to wait for an open dialog to close. */
 const FRAMES_MAX = 600;
 /** How long a closed dialog may take to return focus, even on a slow machine. */
 const GIVES_BACK_MS = 5_000;
@@ -30,7 +30,7 @@ export function useJump(instance: string, chat: string): (id: string) => Promise
 
 /**
  * Focuses a message and keeps it focused until the user presses a key or clicks. For a few frames after closing, a
- * dialog prevents anything else on the page from being focused, and then returns focus to the element that opened it.
+ * dialog prevents everything else on the page from being focused, and then returns focus to the element that opened it.
  */
 async function focusForGood(message: HTMLElement): Promise<void> {
   const acted = new AbortController();

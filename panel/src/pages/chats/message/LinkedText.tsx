@@ -10,8 +10,7 @@ import css from "./Message.module.css";
 const NOBODY: NonNullable<Message["mentions"]> = [];
 
 /**
- * A text from a stranger, shown with its line breaks, formatting, links and mentioned names. The links send no
- * referrer.
+ * A stranger's text with its line breaks, formatting, links and the names mentioned in it. The links send no referrer.
  */
 export function LinkedText({
   children,

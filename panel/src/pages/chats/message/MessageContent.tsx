@@ -27,11 +27,11 @@ const OwnText = lazyPart(
   ({ children }) => <LinkedText>{children}</LinkedText>,
 );
 
-/** A message's content: its file, cards and text, followed by its buttons. */
+/** A message's content: the file, cards and text, followed by its buttons. */
 export function MessageContent({ message, name, number }: { message: Message; name: string; number: Instance | null }) {
   const { body, event, payment, invite, interactive, referral, actions } = message;
   const isFile = ["image", "video", "audio", "document", "sticker"].includes(message.type);
-  // A withheld view-once file is not shown as lost, because the network never delivered it.
+  // Don't show a withheld view-once file as lost: the network never delivered it.
   const isWithheld = message.error_code === "view_once_withheld" && message.media === null;
   const text = withoutTitle(body, event?.name ?? invite?.name);
   return (

@@ -10,7 +10,7 @@ import { PictureViewerContext } from "./picture-viewer-context.ts";
 /** A message's file. Bitmap images, videos and sounds are displayed; everything else is offered as a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
-  // Each answer has a new link to the same file. Keeping the first link avoids loading the file again.
+  // Each response has a new link to the same file. Keep the first one, so the file isn't loaded again.
   const [first, setFirst] = useState({ id: message.id, url: message.media?.url ?? null });
   if (first.url === null && message.media) setFirst({ id: message.id, url: message.media.url });
   const { media } = message;

@@ -83,8 +83,8 @@ export function MessageItem({
 }
 
 /**
- * Shows which team member or automation sent a message. In an account with a single member, that member's name isn't
- * shown.
+ * Shows which team member or automation sent a message. The member's name isn't shown in an account with a single
+ * member.
  */
 function Sender({ message: { origin, user_id: user } }: { message: Message }) {
   const t = useWords("chats");

@@ -8,7 +8,7 @@ import type { Outgoing, useDraft } from "../use-drafts.ts";
 import type { useSending } from "../use-sending.ts";
 import css from "./Message.module.css";
 
-/** A message on its way to the service. A failed message keeps its text and can be retried. */
+/** A message on its way to the service. If it fails, its text stays and it can be retried. */
 export function OutgoingItem({
   outgoing: { draft, state, percent, error },
   sending,
@@ -72,7 +72,7 @@ export function OutgoingItem({
   );
 }
 
-/** Upload progress of a file whose message hasn't been sent yet. The upload can still be cancelled. */
+/** The upload progress of a file whose message hasn't been sent yet. The upload can still be cancelled. */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -6,9 +6,9 @@ import { classNames } from "../../../ui/class-names.ts";
 import { useWords } from "../../../words/use-words.ts";
 import css from "./PictureViewer.module.css";
 
-/** One of the pictures in a chat's messages. */
+/** A picture in a chat's messages. */
 export interface ThreadPicture {
-  /** The id of the picture's message. */
+  /** The ID of the message that contains the picture. */
   id: string;
   url: string;
   alt: string;

@@ -29,7 +29,7 @@ export function Quote({ id, shown, name }: { id: string; shown: Message | null; 
   );
 }
 
-/** The start of a message's text, on one line. */
+/** The beginning of a message's text, on one line. */
 export function QuotedText({ message }: { message: Message }) {
   const shortText = useShortText();
   return (

@@ -19,7 +19,7 @@ export function ThreadPictures({
 }) {
   const t = useWords("chats");
   const [at, setAt] = useState<string | null>(null);
-  // Each answer has a new link to the same file. The page has already loaded the picture from the first link.
+  // Each response has a new link to the same file. The page has already loaded the picture from the first one.
   const links = useRef(new Map<string, string>());
   const pictures = newestFirst.toReversed().flatMap((message) => {
     const { id, media } = message;

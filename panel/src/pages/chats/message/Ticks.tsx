@@ -12,7 +12,7 @@ const ICONS = {
   failed: CircleAlert,
 } as const;
 
-/** An outgoing message's progress, shown as ticks, with a text for screen readers. */
+/** An outgoing message's progress as ticks, with text for screen readers. */
 export function Ticks({ status }: { status: MessageStatus }) {
   const t = useWords("common");
   if (status === "received") return null;

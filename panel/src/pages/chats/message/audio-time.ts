@@ -1,10 +1,10 @@
-/** The playback speeds, in the order the button cycles through them. */
+/** The playback speeds, in the order in which the button cycles through them. */
 const SPEEDS = [1, 1.5, 2];
 
 /** Returns the next playback speed, wrapping around at the end. */
 export const nextSpeed = (speed: number): number => SPEEDS[SPEEDS.indexOf(speed) + 1] ?? 1;
 
-/** Formats a length or position the way players do: `0:07`, `12:30`, `1:00:00`. @param seconds any number. */
+/** Formats a length or position as players do: `0:07`, `12:30`, `1:00:00`. @param seconds any number. */
 export function clockTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, "0");

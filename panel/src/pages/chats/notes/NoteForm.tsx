@@ -19,7 +19,7 @@ export function NoteForm({
   onClose,
 }: {
   instance: string;
-  /** The chat's id or phone number, as in the page's URL. */
+  /** The chat's ID or phone number, as in the page's URL. */
   chat: string;
   note?: Note | null;
   onClose: () => void;

@@ -2,12 +2,12 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 
 /** One day's messages and any other entries shown in the chat, oldest first. */
 export interface Day<T> {
-  /** The day, such as `2026-11-20`, in the requested time zone. */
+  /** The day in the requested time zone, such as `2026-11-20`. */
   day: string;
   entries: T[];
 }
 
-/** Returns the time when a message was written on the phone or, if unknown, when it reached the service. */
+/** Returns when a message was written on the phone or, if unknown, when it reached the service. */
 export const writtenAt = ({ written_at, created_at }: Pick<Message, "written_at" | "created_at">): string =>
   written_at ?? created_at;
 

@@ -7,7 +7,7 @@ import { type Mention, sentText } from "./mention.ts";
 export type DraftFile = {
   /** The Idempotency-Key of the file's message. Unused if the file is part of the draft's first message. */
   id: string;
-  /** Whether the file is a voice message, which phones show with its waveform. */
+  /** Whether the file is a voice message, which phones display with a waveform. */
   isVoice?: boolean;
 } & (ChosenFile | SavedFile);
 
@@ -22,7 +22,7 @@ interface ChosenFile {
   saved?: undefined;
 }
 
-/** A saved reply's file, which the service already stores and identifies by its URL. */
+/** A saved reply's file. The service already stores it and identifies it by URL. */
 interface SavedFile {
   /** The file's properties. `size` is 0 if unknown. */
   file: Pick<File, "name" | "type" | "size">;
@@ -32,14 +32,14 @@ interface SavedFile {
   link: string | null;
 }
 
-/** A draft with a text, files, or both. `messagesOf` splits it into messages. */
+/** A draft with text, files, or both. `messagesOf` splits it into messages. */
 export interface Draft {
-  /** The Idempotency-Key of the draft's first message, so retries never send that message twice. */
+  /** The Idempotency-Key of the draft's first message, so that retries never send it twice. */
   id: string;
-  /** The text as typed, with mentions as people's names. */
+  /** The text as typed, with mentions shown as people's names. */
   text: string;
   mentions: readonly Mention[];
-  /** The id of the message that the draft replies to. */
+  /** The ID of the message to which the draft replies. */
   replyTo: string | null;
   /** The files, in sending order. */
   files: readonly DraftFile[];
@@ -47,13 +47,13 @@ export interface Draft {
   sendAt: string | null;
   /** The link whose preview the user removed, or null. */
   withoutPreviewOf: string | null;
-  /** Whether the draft is sent with its link's preview, which the user was shown. */
+  /** Whether to send the draft with the link preview that the user was shown. */
   hasPreview: boolean;
-  /** Whether sending was attempted. It may have succeeded even if the answer was lost. */
+  /** Whether sending has been attempted. It may have succeeded even if the response was lost. */
   isTried: boolean;
 }
 
-/** Returns an empty draft. @param id an id that has never been used before. */
+/** Returns an empty draft. @param id an ID that has never been used before. */
 export const newDraft = (id: string): Draft => ({
   id,
   text: "",
@@ -84,9 +84,9 @@ export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
 }
 
 /**
- * Applies a change to a draft. If the first message changes after an attempt to send it, it gets a new id. Under the
- * old id, the service would return its answer to the earlier attempt and silently lose the change.
- * @param newId an id that has never been used before.
+ * Applies a change to a draft. If the first message changes after an attempt to send it, it gets a new ID. Under the
+ * old one, the service would return its response to the earlier attempt and silently lose the change.
+ * @param newId an ID that has never been used before.
  */
 export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "isTried">>, newId: string): Draft {
   const changed = { ...draft, ...change };
@@ -110,7 +110,7 @@ export function linkOf(draft: Draft): string | null {
   return files.length > 0 ? null : firstLink(sentText(text, mentions).text);
 }
 
-/** Whether a draft contains nothing to send. */
+/** Whether a draft has nothing to send. */
 export const isEmpty = ({ text, files }: Draft): boolean => text.trim() === "" && files.length === 0;
 
 /** Returns how many more characters a draft can have. Negative if it is already too long. */

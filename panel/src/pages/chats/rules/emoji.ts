@@ -5,11 +5,11 @@ export interface Emoji {
   emoji: string;
   group: EmojiGroup;
   label: string;
-  /** The emoji's name and keywords, with case and accents removed. */
+  /** The emoji's name and keywords, without case and accents. */
   words: readonly string[];
 }
 
-/** The groups, indexed by their number in the data. Group 2 contains only components of emojis. */
+/** The groups, indexed by their number in the data. Group 2 consists only of components of emojis. */
 const GROUPS = [
   "smileys",
   "people",
@@ -23,14 +23,14 @@ const GROUPS = [
   "flags",
 ] as const;
 export type EmojiGroup = NonNullable<(typeof GROUPS)[number]>;
-/** The emoji groups, in the order of the data. */
+/** The emoji groups, in the order in which the data lists them. */
 export const EMOJI_GROUPS = GROUPS.filter((group) => group !== null);
 
 /** The maximum number of hits to show. Nobody looks through more. */
 const FOUND_MAX = 80;
 const RECENT_MAX = 24;
 
-/** Parses the data. Each line has an emoji, its group, its name and its keywords, separated by tabs. */
+/** Parses the data. Each line consists of an emoji, its group, its name and its keywords, separated by tabs. */
 export function readEmojis(data: string): Emoji[] {
   return data
     .split("\n")

@@ -27,7 +27,7 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** Formats a duration in the largest unit that divides it evenly, such as `7 days`. */
+/** Formats a duration in the largest unit that fits a whole number of times, such as `7 days`. */
 export function shownDuration(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (["second", 1] as const);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);

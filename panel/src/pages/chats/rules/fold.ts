@@ -1,5 +1,5 @@
 /**
- * Normalizes text for comparison, like the chat search does: without case and accents, and with letters in their
+ * Normalizes text for comparison, as the chat search does: removes case and accents, and converts letters to their
  * compatibility form.
  */
 export const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");

@@ -1,6 +1,6 @@
 const ANSWER_MAX_CHARS = 500;
 
-/** One answer in a filled-in form. */
+/** An answer in a filled-in form. */
 export interface FormAnswer {
   name: string;
   value: string;

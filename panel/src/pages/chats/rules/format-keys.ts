@@ -1,6 +1,6 @@
 import { FORMAT_SIGNS, type Format } from "./formatted-parts.ts";
 
-/** A replacement for part of the field's text, and the selection after it. */
+/** A replacement for part of the field's text, and the selection afterwards. */
 export interface Replacement {
   from: number;
   to: number;
@@ -35,8 +35,8 @@ export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed
 }
 
 /**
- * Wraps each selected line in a format's signs, or removes the signs if they are already there. Without a selection,
- * inserts a pair of signs with the caret between them.
+ * Wraps each selected line in a format's signs, or removes them if they are already there. Without a selection, inserts
+ * a pair of signs with the caret in between.
  */
 export function withFormat(text: string, start: number, end: number, format: Format): Replacement {
   const sign = FORMAT_SIGNS[format];
@@ -56,7 +56,8 @@ export function withFormat(text: string, start: number, end: number, format: For
 const isWrapped = (line: string, sign: string) => line.length > 2 && line.startsWith(sign) && line.endsWith(sign);
 
 /**
- * Wraps a line's text in signs, inside any leading and trailing spaces, because signs next to a space have no effect.
+ * Wraps a line's text in signs, leaving any leading and trailing spaces outside, because signs next to a space have no
+ * effect.
  */
 function wrapped(line: string, sign: string): string {
   const inner = line.trim();

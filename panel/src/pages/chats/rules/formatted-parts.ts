@@ -4,15 +4,13 @@ import { textParts } from "./text-parts.ts";
 export const FORMATS = ["bold", "italic", "struck", "code"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A piece of text with its formats. The signs that produced the formatting are removed. */
+/** A piece of text and its formats, without the signs that produced them. */
 export interface FormattedPart {
   text: string;
   formats: readonly Format[];
 }
 
-/**
- * The sign on either side of a formatted piece. A code block has three signs on each side and can span several lines.
- */
+/** The sign on either side of a formatted piece. A code block has three on each side and can span several lines. */
 export const FORMAT_SIGNS: Record<Format, string> = { bold: "*", italic: "_", struck: "~", code: "`" };
 const BLOCK = "```";
 
@@ -27,7 +25,7 @@ const isWord = (char: string | undefined): boolean => char !== undefined && WORD
  * effect.
  */
 export function formattedParts(text: string): FormattedPart[] {
-  // Web addresses are replaced by letters. This hides any signs inside them, while signs around them still count as
+  // Replace web addresses with letters. This hides any signs inside them, while signs around them still count as
   // touching a word.
   const read = textParts(text)
     .map((part) => (part.href === null ? part.text : "x".repeat(part.text.length)))

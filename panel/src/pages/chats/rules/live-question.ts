@@ -1,8 +1,8 @@
-/** The furthest back that a request can reach, in seconds. The lists are refetched far more often than that. */
+/** How far back a request can reach, in seconds. The lists are refetched far more often than that. */
 const AGE_MAX_SEC = 900;
 const SEC_MS = 1_000;
 
-/** The time, by this browser's clock, since which no change has been missed. */
+/** The time, by this browser's clock, after which no change has been missed. */
 export interface Covered {
   covered_ms: number;
 }

@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import { shownPhone } from "./people.ts";
 
-/** A group member, who can be mentioned in the group. */
+/** A group member, whom messages to the group can mention. */
 export interface Member {
   /** The member's id on the network. */
   id: string;
@@ -14,7 +14,7 @@ export interface Member {
 export interface Mention {
   /** The mention as shown in the field, including the `@`. */
   shown: string;
-  /** The person's phone number, or their private id while the number is hidden. */
+  /** The person's phone number, or their private ID while the number is hidden. */
   person: string;
 }
 
@@ -49,8 +49,8 @@ export function membersFor(members: readonly Member[], query: string): Member[] 
 }
 
 /**
- * Returns the mention of a member as shown in the field. If another mention already uses the same name, shows the
- * member's number instead.
+ * Returns the mention of a member as the field shows it. If another mention already has the same name, the member's
+ * number is shown instead.
  */
 export function mentionOf({ id, phone, name }: Member, mentions: readonly Mention[]): Mention {
   const person = phone ?? id;
@@ -64,7 +64,7 @@ const digitsOf = (person: string): string => person.split("@")[0] ?? person;
 
 /** Returns the text to send, in which mentions are digits, and the people it still mentions. */
 export function sentText(text: string, mentions: readonly Mention[]): { text: string; mentions: string[] } {
-  // Longer mentions are checked first, because `@Ana` is also a prefix of `@Ana Souza`.
+  // Check longer mentions first: `@Ana` is also a prefix of `@Ana Souza`.
   const known = mentions.toSorted((one, other) => other.shown.length - one.shown.length);
   const people = new Set<string>();
   let sent = "";
@@ -77,6 +77,6 @@ export function sentText(text: string, mentions: readonly Mention[]): { text: st
   return { text: sent, mentions: [...people] };
 }
 
-/** Whether the word in the text ends where the mention does. This rules out `@Ana` in `@Anabel`. */
+/** Whether the word in the text ends where the mention ends, unlike `@Ana` in `@Anabel`. */
 const isEnd = (text: string, at: number, shown: string): boolean =>
   !/[\p{L}\p{N}]/u.test(text[at + shown.length] ?? "");

@@ -4,17 +4,17 @@ import { shownPhone } from "./people.ts";
 
 type Mentioned = NonNullable<Message["mentions"]>[number];
 
-/** A piece of a text. `of` is the person mentioned by this piece. */
+/** A piece of a text. If it mentions a person, `of` is that person. */
 export interface MentionedPart {
   text: string;
   of: Mentioned | null;
 }
 
-/** Splits a text at its mentions. Joined together, the pieces equal the original text. */
+/** Splits a text at its mentions. The pieces add up to the original text. */
 export function mentionedParts(text: string, mentions: readonly Mentioned[]): MentionedPart[] {
   const byPiece = new Map<string, Mentioned>();
   for (const one of mentions) if (one.text !== null && one.text.length > 1) byPiece.set(one.text, one);
-  // Longer mentions are checked first, because `@551` is also a prefix of `@5511`.
+  // Check longer mentions first: `@551` is also a prefix of `@5511`.
   const pieces = [...byPiece.keys()].sort((one, other) => other.length - one.length);
   const parts: MentionedPart[] = [];
   let read = 0;
@@ -31,7 +31,7 @@ export function mentionedParts(text: string, mentions: readonly Mentioned[]): Me
   return parts;
 }
 
-/** Whether more digits follow those of a mention, which makes it a mention of someone else. */
+/** Whether a mention's digits are followed by more digits, which means that someone else is mentioned. */
 const goesOn = (text: string, end: number): boolean => /\d/.test(text[end - 1] ?? "") && /\d/.test(text[end] ?? "");
 
 /** Returns a mentioned person's name or phone number. @returns null if only the network's id is known. */

@@ -1,7 +1,7 @@
 import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/** Merges changed and new messages into a chat's messages. @param shown newest first, sorted by id like the history. */
+/** Merges changed and new messages into a chat's messages. @param shown newest first, sorted by ID like the history. */
 export function mergeMessages(shown: readonly Message[], live: readonly Message[]): Message[] {
   if (live.length === 0) return [...shown];
   const byId = new Map(shown.map((message) => [message.id, message]));
@@ -20,14 +20,14 @@ const RANK: Record<Message["status"], number> = {
 };
 
 /**
- * Returns whichever version has the more advanced status. Answers can arrive out of order, and a read message must not
- * go back to sent.
+ * Returns the version with the more advanced status. Responses can arrive out of order, and a read message must not go
+ * back to sent.
  */
 function newer(before: Message | undefined, now: Message): Message {
   return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
 }
 
-/** The filters that a list of chats was requested with. */
+/** The filters used to request a list of chats. */
 export interface ChatFilter {
   instance: string | null;
   waiting: boolean;
@@ -39,7 +39,7 @@ export interface ChatFilter {
   /** Whether the list shows closed chats or open ones. Null shows both. */
   closed: boolean | null;
   snoozed: boolean | null;
-  /** Whether further pages follow. If so, a chat older than the loaded ones belongs on a later page. */
+  /** Whether there are further pages. If so, a chat older than the loaded ones belongs on one of them. */
   hasMore: boolean;
 }
 
@@ -73,7 +73,7 @@ function belongs(chat: Chat, { instance, waiting, label, assignee, closed, snooz
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** Returns the newest messages to poll by id: those sent recently that have no final status yet. */
+/** Returns the newest messages to poll by ID: those sent recently that don't have a final status yet. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
@@ -81,7 +81,7 @@ export function toWatch(shown: readonly Message[], most: number): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the other side's messages that arrived since the chat's messages were last fetched. */
+/** Returns the messages from the other side that arrived since the chat's messages were last fetched. */
 export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
   const known = new Set(shown.map(({ id }) => id));
   return live.filter(({ id, direction }) => direction === "in" && !known.has(id));

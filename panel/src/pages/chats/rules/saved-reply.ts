@@ -7,7 +7,7 @@ import { fold } from "./fold.ts";
  * several units.
  */
 const QUERY_MAX_CHARS = 64;
-/** The number of letters at which the texts of replies are searched as well. */
+/** The minimum number of letters for which the texts of replies are searched too. */
 const TEXT_MIN_CHARS = 2;
 
 /**
@@ -18,7 +18,7 @@ export function shortcutAt(text: string, caret: number): { from: number; query: 
   const from = text.lastIndexOf("/", caret - 1);
   if (from < 0 || from >= caret || caret - from - 1 > QUERY_MAX_CHARS) return null;
   const query = text.slice(from + 1, caret);
-  // In a web address or a date, the slash directly follows another character.
+  // In web addresses and dates, the slash directly follows another character.
   if (/\s/u.test(query) || /\S/u.test(text[from - 1] ?? "")) return null;
   return { from, query };
 }
@@ -47,7 +47,7 @@ function rankOf({ shortcut, text }: Searched, wanted: string): number | null {
   return wanted.length >= TEXT_MIN_CHARS && fold(text ?? "").includes(wanted) ? 2 : null;
 }
 
-/** A saved reply's text as inserted into the message field. */
+/** A saved reply's text as it is inserted into the message field. */
 export interface FilledReply {
   text: string;
   /**
@@ -57,7 +57,7 @@ export interface FilledReply {
   left: readonly [from: number, to: number] | null;
 }
 
-/** Fills in a reply's variables. A variable without a value or a default stays in the text. */
+/** Fills in a reply's variables. A variable that has neither a value nor a default stays in the text. */
 export function filledReply(text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): FilledReply {
   const read = readTemplate(text);
   // Not expected, because the service refuses to save such a text.

@@ -10,9 +10,8 @@ const LIGHT = 0x1f3fb;
 const TAKES_TONE = /(?!(?<=\u200D)🤝)\p{Emoji_Modifier_Base}\uFE0F?/gu;
 
 /**
- * Whether a text is an emoji on Unicode's list, which phones therefore draw as a single picture. In older browsers
- * without the list, every emoji with exactly one person is accepted, because few phones draw separate tones for several
- * people.
+ * Whether a text is an emoji on Unicode's list, which phones draw as a single picture. In older browsers that lack the
+ * list, every emoji with exactly one person is accepted, because few phones draw separate tones for several people.
  */
 const isListed = (() => {
   try {

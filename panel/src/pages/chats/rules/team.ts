@@ -1,7 +1,7 @@
 import type { Assignee, Chat } from "../../../../../core/contracts/chats/chat.ts";
 import { fieldTime, momentOf } from "../../../ui/field-time.ts";
 
-/** The fields of a colleague that are needed to display names. */
+/** The fields of a colleague needed to display names. */
 interface Colleague {
   id: string;
   name: string | null;
@@ -15,15 +15,15 @@ export function colleagueName(id: string, colleagues: readonly Colleague[], know
 }
 
 /**
- * Whether the next member to answer gets the chat. It must be unassigned, or assigned to someone who is no longer
- * allowed to answer.
+ * Whether the next member to answer gets the chat: it is unassigned, or assigned to someone who is no longer allowed to
+ * answer.
  */
 export const isFree = (assignee: Pick<Assignee, "id"> | null, colleagues: readonly { id: string }[]): boolean =>
   assignee === null || !colleagues.some(({ id }) => id === assignee.id);
 
 /**
- * Returns the colleagues who are typing in a chat, latest first. Those who started before the team's latest answer are
- * left out, because that answer is probably what they were typing.
+ * Returns the colleagues who are typing in a chat, latest first. Leaves out those who started before the team's latest
+ * answer, which is probably what they were typing.
  */
 export function whoAnswers(
   answering: readonly { user_id: string; at: string }[],

@@ -1,4 +1,4 @@
-/** A piece of a stranger's text: either plain text or a web address. */
+/** A piece of a stranger's text, either plain text or a web address. */
 export interface TextPart {
   text: string;
   /** The web address to link to, or null for plain text. */
@@ -10,7 +10,7 @@ export interface TextPart {
  * plain text.
  */
 const BEGINS_LINK = /https?:\/\//gi;
-/** Matches the characters that end a web address. `<`, `>` and quotes never occur in an address. */
+/** Matches characters that end a web address. `<`, `>` and quotes never occur in one. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
 /** Punctuation that may follow a web address in a sentence without being part of it. */

@@ -5,7 +5,7 @@ import type { Areas } from "../../../words/areas.ts";
 /** Why a message has not been sent yet, as the key of a panel text. `at` is null if the time is unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
-  /** The ISO 8601 time until which the message waits. */
+  /** The time until which the message waits, in ISO 8601. */
   at: string | null;
   /**
    * The number's time zone, if the message is waiting for the number's night to end, or null for the user's time zone.
@@ -26,11 +26,11 @@ export function whyWaits(message: Message, instance: Number | null): Wait | null
   return { key: at === null ? `wait_${reason}` : `wait_${reason}_at`, at, zone } as Wait; // words has both of each reason
 }
 
-/** A notice that first messages to a person are subject to more limits than other messages and may be delayed. */
+/** A notice that a first message to a person is subject to more limits than other messages and may be delayed. */
 export interface FirstNotice {
   key: keyof Areas["chats"];
   at: string | null;
-  /** The hour when the night ends in the number's time zone, such as `08:00`. */
+  /** The hour at which the night ends in the number's time zone, such as `08:00`. */
   hour: string | null;
   zone: string | null;
 }

@@ -5,7 +5,7 @@ import { writtenAt } from "./days.ts";
 /** An entry in a chat: either a message or one of the team's notes. */
 export type Entry = { message: Message; note?: undefined } | { note: Note; message?: undefined };
 
-/** Returns the time when an entry was written. */
+/** Returns when an entry was written. */
 export const entryAt = ({ message, note }: Entry): string => (message ? writtenAt(message) : note.created_at);
 
 /**

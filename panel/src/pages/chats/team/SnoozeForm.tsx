@@ -18,8 +18,8 @@ import { useWhen } from "../use-when.ts";
 const OTHER = "other";
 
 /**
- * Asks how long to snooze a chat, in the user's time zone. If there is a new message that the user hasn't seen, the
- * chat isn't snoozed.
+ * Asks how long to snooze a chat, in the user's time zone. The chat isn't snoozed if it has a new message that the user
+ * hasn't seen.
  */
 export function SnoozeForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("teamwork");

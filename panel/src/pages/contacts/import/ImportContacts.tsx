@@ -19,8 +19,8 @@ import { AT_START, type ImportState, runImport } from "./run-import.ts";
 
 /**
  * Imports people from a table or an address book: shows a preview, then saves the rows and reports which were refused.
- * While the import is running, only "Stop" stops it. The same file can be imported again, because rows that are already
- * saved stay unchanged.
+ * Once the import is running, it can only be stopped with "Stop". The same file can be imported again, because rows
+ * that have already been saved stay unchanged.
  */
 export function ImportContacts({ number, onClose }: { number: Instance; onClose: () => void }) {
   const t = useWords("contacts");
@@ -100,7 +100,7 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Runs the import. After a failure, it can be resumed where it stopped. */
+/** Runs the import. After a failure, it can be resumed where it left off. */
 function useImport(number: Instance, list: ImportList | null) {
   const queries = useQueryClient();
   const [state, show] = useState<ImportState | null>(null);

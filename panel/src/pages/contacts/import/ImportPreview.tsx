@@ -11,7 +11,7 @@ const SHOWN = 5;
 const LINES_SHOWN = 10;
 const FAULTS = ["noPhone", "rounded", "lostLetters"] as const;
 
-/** Shows the first people in the file, the columns that were used, and the rows that are left out. */
+/** Shows the first people in the file, the columns that are used, and the rows that are left out. */
 export function ImportPreview({
   list: { rows, wrong, nameless, table },
   columns,

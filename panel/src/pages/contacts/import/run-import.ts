@@ -5,13 +5,13 @@ import { ApiFailure } from "../../../api/client.ts";
 
 /** The progress of an import. */
 export interface ImportState extends ImportedContacts {
-  /** The number of rows that the gateway has accepted or refused. */
+  /** The number of rows that the gateway has accepted or refused so far. */
   handled: number;
   /** The refused rows, each with the gateway's error message. */
   refused: { row: ImportRow; reason: string }[];
 }
 
-/** The state of an import that has not started. */
+/** The state of an import that hasn't started. */
 export const AT_START: ImportState = { handled: 0, saved: 0, unchanged: 0, kept: 0, refused: [] };
 
 /**
@@ -22,7 +22,7 @@ const BUSY_MAX = 10;
 const WAIT_MAX_SEC = 60;
 const FIELD = /^contacts\.(\d+)\.(phone|name)$/;
 
-/** The functions and the signal that the page provides for an import. */
+/** The functions and the abort signal that the page provides for an import. */
 export interface ImportPage {
   send: (rows: readonly ImportRow[]) => Promise<ImportedContacts>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -86,7 +86,7 @@ async function outcomeOf(given: readonly ImportRow[], { send, wait, signal }: Im
   return { saved: 0, unchanged: 0, kept: 0, refused };
 }
 
-/** Returns the rows that the gateway refused. A row with two invalid fields is listed once. */
+/** Returns the rows that the gateway refused. A row with two invalid fields is only listed once. */
 function refusedRows(rows: readonly ImportRow[], { errors }: ApiFailure): ImportState["refused"] {
   const reasons = new Map<ImportRow, string>();
   for (const [field, [reason = ""]] of Object.entries(errors)) {

@@ -7,7 +7,7 @@ import type { PastPerson } from "./past-person.ts";
 const DAY_SEC = 86_400;
 const WORDS = ["yes", "tea", "tomorrow", "thank you", "the blue one", "at nine", "who?", "see you", "no", "maybe"];
 
-/** A message in a generated history. The same owner, chat and index always yield the same message. */
+/** A message in a generated history. The same owner, chat, and index always give the same message. */
 export interface PastMessage {
   readonly id: string;
   readonly fromMe: boolean;

@@ -4,12 +4,12 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { privateIdOf } from "../../people/private-id.ts";
 
-/** The country code and first digits shared by all numbers in generated histories. */
+/** The country code and leading digits of all numbers in generated histories. */
 const NUMBER_BEGINS = "1556";
 const OWNERS = 1000;
 
 /**
- * A person in a generated history. The number doesn't exist on the network until it is created with POST /phones, and
+ * A person in a generated history. Their number doesn't exist on the network until it is created with POST /phones. It
  * then has the same private id as here.
  */
 export interface PastPerson extends PersonNames {

@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Shows a vote below its poll. A vote that can't be decrypted is logged. */
+/** Shows a vote below its poll. A vote that can't be decrypted is only logged. */
 export function applyPollVote(
   world: World,
   transaction: Transaction,

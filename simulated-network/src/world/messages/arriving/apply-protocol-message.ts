@@ -9,7 +9,7 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/** Applies deletions, edits, disappearing timer changes, and requests from the owner's other devices. */
+/** Applies deletions, edits, changes to the disappearing-message timer, and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
@@ -43,9 +43,7 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
   return protocol.key?.id ?? "";
 }
 
-/**
- * Whether a message may be deleted. Only its author or a group admin can delete it, and only from within the same chat.
- */
+/** Whether a message may be deleted: only by its author or a group admin, and only from within the same chat. */
 function mayTakeBack(
   transaction: Transaction,
   owner: Person,

@@ -8,6 +8,6 @@ export interface Arrival {
   readonly author: DeviceAddress;
   readonly form: AddressForm;
   readonly at: Date;
-  /** Whether the message is between one account's devices. Such messages are never shown. */
+  /** Whether the message is from one of the account's devices to another. Such messages are never shown. */
   readonly peer: boolean;
 }

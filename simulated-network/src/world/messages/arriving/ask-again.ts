@@ -12,8 +12,8 @@ import type { World } from "../../world.ts";
 export const MOST_RETRIES = 5;
 
 /**
- * Makes a phone request another copy of a message it could not decrypt. The second and later requests include the
- * phone's keys.
+ * Makes a phone request another copy of a message it couldn't decrypt. From the second request on, the phone's keys are
+ * included.
  */
 export function askAgain(
   world: World,
@@ -34,7 +34,7 @@ export function askAgain(
     {
       from: room ? room.id : personAddress(reader, form),
       participant: room ? personAddress(reader, form) : undefined,
-      // Only the sender's own phone states the chat, because there the sender doesn't identify it.
+      // Only the sender's own phone names the chat; otherwise, the sender identifies it.
       recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",

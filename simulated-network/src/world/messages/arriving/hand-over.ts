@@ -23,7 +23,7 @@ export async function handOver(
   return true;
 }
 
-/** Delivers the waiting stanzas, in order, to a phone that has been switched back on. */
+/** Delivers the waiting stanzas, in order, to a phone that has been switched on again. */
 export async function emptyMailbox(world: World, transaction: Transaction, owner: Person): Promise<void> {
   for (const waiting of transaction.store.waiting.of({ phone: owner.phone, device: 0 })) {
     transaction.store.waiting.remove(waiting.seq);

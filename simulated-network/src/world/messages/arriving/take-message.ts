@@ -16,7 +16,7 @@ import { takeRoomMessage } from "./take-room-message.ts";
 /**
  * Handles a message stanza on a phone: decrypts it, applies it, and answers with receipts.
  *
- * @returns false if the phone could not decrypt it and has requested another copy.
+ * @returns false if the phone couldn't decrypt it and has requested another copy.
  */
 export async function takeMessage(
   world: World,

@@ -16,7 +16,7 @@ import { confirmTaken } from "./confirm-taken.ts";
 /**
  * Handles a group message or status on a phone: stores its keys, decrypts it, applies it, and answers with receipts.
  *
- * @returns false if the phone could not decrypt it and has requested another copy.
+ * @returns false if the phone couldn't decrypt it and has requested another copy.
  */
 export async function takeRoomMessage(
   world: World,
@@ -45,7 +45,7 @@ export async function takeRoomMessage(
   return true;
 }
 
-/** Delivers a group message to a person who is not a member. The person can decrypt it if they still have the keys. */
+/** Delivers a group message to someone who isn't a member. They can decrypt it if they still have the keys. */
 export async function overhear(
   world: World,
   transaction: Transaction,
@@ -63,8 +63,8 @@ export async function overhear(
 }
 
 /**
- * Whether a phone shows this author's statuses. Phones show statuses from their owner and from people in the address
- * book, and drop all others.
+ * Whether a phone shows this author's statuses. Phones show those of their owner and of people in the address book, and
+ * drop all others.
  */
 function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
   return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);

@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** The possible answers to an event, as offered by a phone. */
+/** The answers to an event that a phone offers. */
 export const EVENT_ANSWERS = ["going", "not_going", "maybe"] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
@@ -15,8 +15,8 @@ const TYPES = {
 } as const;
 
 /**
- * Builds an answer to an event, encrypted with the event's secret. @param guests the number of additional people the
- * guest is bringing.
+ * Builds an answer to an event, encrypted with the event's secret. @param guests the number of people that the guest is
+ * bringing along.
  */
 export function answerEvent(
   target: Target,

@@ -11,7 +11,7 @@ export function edit({ key, message }: Target, text: string, at: Date): proto.IM
   return { protocolMessage: { key, type, editedMessage, timestampMs: at.getTime() } };
 }
 
-/** Builds an edit that is encrypted with the message's secret, as newer phones send it. */
+/** Builds an edit encrypted with the message's secret, as newer phones send it. */
 export function sealedEdit(target: Target, editor: Person, text: string, at: Date): proto.IMessage {
   const note = proto.Message.encode(edit(target, text, at)).finish();
   const sealed = sealNote("Message Edit", target.message, target.author, editor, target.form, note);

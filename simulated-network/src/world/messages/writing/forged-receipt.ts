@@ -8,7 +8,7 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A receipt for any id, even for a message its sender never received. */
+/** A receipt for any id, even that of a message its sender never received. */
 export interface ForgedReceipt {
   readonly id: string;
   /** The kind of receipt. `retry` requests the message itself. */
@@ -19,9 +19,9 @@ export interface ForgedReceipt {
 }
 
 /**
- * Delivers a receipt of the kind a modified app could send to every linked device of a person. It bypasses all of the
- * network's checks. For `retry`, the requesting phone forgets the message with this id, so the message is shown again
- * when a copy arrives.
+ * Delivers a receipt, of the kind a modified app could send, to all of a person's linked devices. It bypasses all of
+ * the network's checks. For `retry`, the requesting phone forgets the message with this id, so the message is shown
+ * again when a copy arrives.
  */
 export function sendForgedReceipt(
   world: World,

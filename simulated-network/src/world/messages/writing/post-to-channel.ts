@@ -8,7 +8,7 @@ import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { applyMessage } from "../arriving/apply-message.ts";
 
-/** A new post in a channel, with the device that sent it. */
+/** A new channel post, with the device that sent it. */
 export interface NewPost extends Omit<NewChannelPost, "at"> {
   readonly author: DeviceAddress;
 }
@@ -19,10 +19,10 @@ export interface PostChange {
   readonly author: DeviceAddress;
 }
 
-/** The network's numbers for changes to a post, which anyone allowed to write in the channel may make. */
+/** The network's numbers for changes to a post. Anyone who may write in the channel can make them. */
 export const POST_EDIT = { edit: "3", deletion: "8" } as const;
 
-/** Delivers a post to all followers' phones and linked devices. @returns the post's number in the channel. */
+/** Delivers a post to the phones and linked devices of all followers. @returns the post's number in the channel. */
 export async function postToChannel(
   world: World,
   transaction: Transaction,
@@ -45,7 +45,7 @@ export async function postToChannel(
   return serverId;
 }
 
-/** Changes or deletes a post on all followers' phones and linked devices. */
+/** Changes or deletes a post on the phones and linked devices of all followers. */
 export function changePost(
   world: World,
   transaction: Transaction,
@@ -75,7 +75,7 @@ export function changePost(
   tellDevices(world, transaction, channel, author, stanza);
 }
 
-/** Sends a stanza to all followers' linked devices, except the author's device. */
+/** Sends a stanza to the linked devices of all followers, except the author's device. */
 function tellDevices(
   world: World,
   transaction: Transaction,

@@ -10,10 +10,10 @@ import { signalSession } from "../../signal/signal-session.ts";
 import type { World } from "../../world.ts";
 import { newMessageId } from "../message-id.ts";
 
-/** A stanza that no phone would send, but a modified client can. */
+/** A stanza that no phone would send but a modified client could. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Attributes that add to or replace those a phone would send. */
+  /** Attributes that are added to those a phone would send, or replace them. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
   /**
@@ -23,7 +23,7 @@ export interface Forged {
   readonly clear: Buffer | null;
 }
 
-/** Delivers a forged stanza to every linked device of a person. @returns the stanza's id. */
+/** Delivers a forged stanza to all of a person's linked devices. @returns the stanza's id. */
 export async function sendForged(
   world: World,
   transaction: Transaction,

@@ -13,7 +13,10 @@ import { type MessageCopy, messageStanza } from "../message-stanza.ts";
 import { verifiedName } from "./verified-name.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Sends a copy of a message to all of both people's devices. A person who has blocked the author receives nothing. */
+/**
+ * Sends a copy of a message to all devices of both people. If the recipient has blocked the author, they receive
+ * nothing.
+ */
 export async function sendToPerson(
   world: World,
   transaction: Transaction,
@@ -80,7 +83,7 @@ function copyOf(written: Written, chat: Person, form: AddressForm, content: Mess
   return { id, author, authorDevice: 0, chat, form, at, attributes: stanzaAttributes(written), content };
 }
 
-/** Returns the form of address used in a copy: the private id if the person hides their number. */
+/** Returns the form of address to use in a copy: the private id if the person hides their number. */
 function formFor(author: Person, chat: Person, recipient: Person): AddressForm {
   const shown = recipient.phone === author.phone ? chat : author;
   return shown.hide_number ? "lid" : "pn";

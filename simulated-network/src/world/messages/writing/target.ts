@@ -5,7 +5,7 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
 
-/** A message on a phone that the phone's owner reacts to, edits, deletes or votes on. */
+/** A message on a phone that the phone's owner reacts to, edits, deletes, or votes on. */
 export interface Target {
   readonly message: InboxMessage;
   readonly author: Person;
@@ -29,7 +29,7 @@ export function targetOf(transaction: Transaction, viewer: Person, message: Inbo
 }
 
 /**
- * Returns the key as written by some phones, which don't mark their owner's messages as own. In a chat with one person,
- * such a key doesn't identify the author.
+ * Returns the key as written by some phones, which don't mark their owner's messages as their own. In a one-to-one
+ * chat, such a key doesn't identify the author.
  */
 export const disowned = ({ key }: Target): proto.IMessageKey => ({ ...key, fromMe: false });

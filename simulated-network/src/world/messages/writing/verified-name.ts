@@ -3,10 +3,7 @@ import { node } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 
-/**
- * Returns a business's verified name on the network, which is its own name followed by a word that distinguishes the
- * two.
- */
+/** Returns a business's verified name on the network: its own name, followed by a word that tells the two apart. */
 export const verifiedNameOf = ({ name }: Person): string => `${name} Verified`;
 
 /** Returns the name certificate that the network adds to a business's messages, or an empty list for anyone else. */

@@ -22,7 +22,8 @@ export interface WritingOptions {
 }
 
 /**
- * Sends a person's message to a chat. The person's phone shows it, and everyone's devices in the chat receive a copy.
+ * Sends a person's message to a chat. It is shown on the person's own phone, and the devices of everyone in the chat
+ * receive a copy.
  * @returns the message.
  */
 export async function writeFromPhone(
@@ -55,7 +56,7 @@ export async function writeFromPhone(
   return written;
 }
 
-/** Resends a message, through a new Signal session, to a device that could not decrypt it. */
+/** Resends a message to a device that couldn't decrypt it, using a new Signal session. */
 export async function writeAgain(
   world: World,
   transaction: Transaction,
@@ -101,7 +102,7 @@ function membersOf(transaction: Transaction, groupId: string): string[] {
   return transaction.store.members.of(groupId).map(({ phone }) => phone);
 }
 
-/** Returns the people who see a person's statuses: everyone they have a chat with, plus the person themselves. */
+/** Returns the people who see a person's statuses: everyone they have a chat with, and the person themselves. */
 function audienceOf(transaction: Transaction, author: Person): string[] {
   const known = transaction.store.messages.chatsOf(author.phone).flatMap((id) => {
     const chat = chatAt(transaction, id);

@@ -18,7 +18,7 @@ export interface Written {
   readonly withheld: boolean;
 }
 
-/** Returns the stanza attributes that depend on the message's kind. */
+/** Returns the stanza attributes that depend on the kind of message. */
 export function stanzaAttributes({ message }: Written): Attributes {
   return { type: stanzaTypeOf(message), edit: editOf(message) };
 }
@@ -28,10 +28,10 @@ export function encAttributes({ message }: Written): Attributes {
   return { v: 2, mediatype: mediaTypeOf(message) };
 }
 
-/** The node sent in place of a withheld copy. */
+/** The node sent instead of a copy that is withheld. */
 export const WITHHELD = node("unavailable", { type: "view_once" });
 
-/** If the message changes another message, returns the network's number for the kind of change. */
+/** Returns the network's number for the kind of change, if the message changes another message. */
 function editOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): string | undefined {
   if (protocolMessage?.editedMessage || secretEncryptedMessage) return "1";
   if (!protocolMessage?.key) return undefined;

@@ -37,7 +37,7 @@ const ICONS: Record<Action["type"], LucideIcon> = {
 /** The number of rows to show initially. Most messages have fewer. */
 const FEW = 10;
 
-/** A message's buttons and rows, in order. Buttons can only be pressed on the phone, but links open from here. */
+/** A message's buttons and rows, in order. Buttons can only be pressed on the phone; links can be opened here. */
 export function ActionRows({ of: actions }: { of: readonly Action[] }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);
@@ -96,8 +96,7 @@ function Row({ of: action, before }: { of: Action; before: Action | null }) {
 }
 
 /**
- * A link whose title and target were both chosen by a stranger. The target is shown as well, because the title may be
- * deceptive.
+ * A link whose title and target were chosen by a stranger. The target is shown too, because the title may be deceptive.
  */
 function LinkTo({ href, title }: { href: string; title: string }) {
   return (

@@ -9,8 +9,8 @@ import { Card, Facts, mapAddress, OutLink } from "./Card.tsx";
 import css from "./Details.module.css";
 
 /**
- * A card for an event or a planned call. The name and the description are left out if the message's text already
- * contains them.
+ * A card for an event or a planned call. Omits the name and the description if the message's text already contains
+ * them.
  */
 export function EventCard({ of: event, body }: { of: NonNullable<Message["event"]>; body: string | null }) {
   const t = useWords("content");

@@ -17,7 +17,7 @@ import css from "./Details.module.css";
 
 const JoinGroup = lazyPart(() => import("../../../../forms/join-group.tsx"), "JoinGroup");
 
-/** A card for an invitation to a channel, or to a group, which can be joined from here. */
+/** A card for an invitation to a channel or a group. A group can be joined right from the card. */
 export function InviteCard({ of: invite, number }: { of: NonNullable<Message["invite"]>; number: Instance | null }) {
   const t = useWords("content");
   const { kind, name, code, link, expires_at } = invite;

@@ -9,7 +9,7 @@ import { momentOf } from "../../rules/event-times.ts";
 import { Card, Facts } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** A card for a payment, a payment request, or a key that payments can be made to. */
+/** A card for a payment, a payment request, or a key to which payments can be made. */
 export function PaymentCard({ of: payment, body }: { of: NonNullable<Message["payment"]>; body: string | null }) {
   const t = useWords("content");
   const { locale } = useCatalogs();

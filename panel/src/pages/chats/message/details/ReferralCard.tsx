@@ -5,7 +5,7 @@ import { useWords } from "../../../../words/use-words.ts";
 import { pageAddress } from "../../rules/text-parts.ts";
 import { Card, OutLink } from "./Card.tsx";
 
-/** The advertisement or post that brought a person to the chat. */
+/** The advertisement or post that led a person to the chat. */
 export function ReferralCard({ of: referral }: { of: NonNullable<Message["referral"]> }) {
   const t = useWords("content");
   const { source_type, source_url, headline, body } = referral;
