@@ -23,8 +23,8 @@ export interface SendKind {
   /** Whether the message is visible to customers, in events and in its chat. */
   isReported: boolean;
   /**
-   * The feature that tracks the message's progress: an OTP, which fails if the message fails, or a broadcast, which counts the
-   * message.
+   * The feature that tracks the message's progress: an OTP, which fails if the message fails, or a
+   * broadcast, which counts the message.
    */
   follower: "otp" | "broadcast" | null;
   /** Whether the message is part of the conversation as read by an AI agent. */

@@ -16,7 +16,7 @@ import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The effect of a DELETE: it removed a scheduled message, cancelled a queued one, or deleted a sent one for everyone. */
+/** The effect of a DELETE: removing a scheduled message, cancelling a queued one, or deleting a sent one for all. */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;
