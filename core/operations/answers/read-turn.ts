@@ -110,7 +110,7 @@ export async function readTurn(
   };
 }
 
-/** Builds the automations in the form that `decide` expects. */
+/** Builds the automations in the form that `decideAnswer` expects. */
 export function automationsOf(
   instance: Pick<InstanceRecord, "id" | "phone">,
   zone: string,

@@ -80,7 +80,7 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 
-/** Replaces the person's key, because a trial doesn't involve a real person. */
+/** A placeholder for the person's key, because a trial doesn't involve a real person. */
 const NOBODY = "try";
 /** The provider's time limit, which must be shorter than the request's. */
 const CALL_MS = 20 * SECOND_MS;

@@ -18,7 +18,7 @@ import { type FoundContact, readNames, savedName } from "./read-contact.ts";
  * needed.
  */
 const TRIES = 10;
-/** The number of people read per request. The next constant is the number of people written in parallel, by default. */
+/** The number of people to read per request, followed by the default number of people to write in parallel. */
 const READ_AT_ONCE = 50;
 const WRITTEN_AT_ONCE = 16;
 

@@ -42,7 +42,9 @@ const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 const FULL_MS = 1_000;
 /** The maximum lag that we assume for the message list. */
 const LIST_LAG_MS = 10_000;
-/** The maximum number of new messages to read. If there are more, the lane itself is counted, at the same cost. */
+/**
+ * The maximum number of new messages to read. If there are more, the lane itself is counted, at the same cost or less.
+ */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;

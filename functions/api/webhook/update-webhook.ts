@@ -7,8 +7,8 @@ import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
 /**
- * PATCH /v1/webhook, /v1/instances/{id}/webhook: changes all of the fields in the request or, if one is invalid, none.
- * Spec: Webhook management.
+ * PATCH /v1/webhook, /v1/instances/{id}/webhook: changes either all of the fields in the request or none of them. Spec:
+ * Webhook management.
  */
 export const updateWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];

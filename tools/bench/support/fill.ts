@@ -72,8 +72,8 @@ export async function fillWaiting(
   counts: { scheduled: number; ladder: number },
   now: Date,
 ): Promise<void> {
-  // Put the rows an hour ago. Each sweep reads rows put within the last few minutes, a cost that depends on time rather
-  // than on this work.
+  // Make the rows an hour old. Each sweep reads rows put within the last few minutes, a cost that depends on time
+  // rather than on this work.
   const putAt = new Date(now.getTime() - HOUR_MS);
   const lane = instanceLane(gateway.instance);
   const inTwentyDays = new Date(now.getTime() + 20 * DAY_MS);
