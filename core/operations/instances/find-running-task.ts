@@ -26,7 +26,8 @@ export async function findRunningTask({ table, clock, say }: Deps): Promise<stri
   };
   const first = await read();
   if (first.size === 0) return null;
-  say(`${first.size} tasks have not signed off; checking for ${SILENT_SEC} s whether they are still running`);
+  const some = first.size === 1 ? "1 task has" : `${first.size} tasks have`;
+  say(`${some} not signed off; checking for ${SILENT_SEC} s for heartbeats`);
   for (let second = 0; second < SILENT_SEC; second++) {
     await clock.until(new Date(clock.now().getTime() + SECOND_MS));
     for (const [task, beat] of await read()) if (first.get(task) !== beat) return task;

@@ -187,7 +187,7 @@ describe("while a session task runs", () => {
   it("one that died and left its item holds nothing up", async () => {
     await world.change(AFTER);
     world.expectSpread(AFTER);
-    expect(world.lines[0]).toMatch(/1 tasks have not signed off/);
+    expect(world.lines[0]).toMatch(/^1 task has not signed off/);
   });
 
   it("a second change at the same time is refused", async () => {
