@@ -198,9 +198,9 @@ describe("a webhook", () => {
     const { page, close } = await panel.as("admin");
     await page.goto("/developers/webhooks");
     await page.getByText("Recommended list", { exact: true }).waitFor();
-    await page.getByText("Someone wrote in a group").click();
+    await page.getByText("Someone sent a message in a group").click();
     await button(page, "Save list").click();
-    await page.getByText("15 of 18 selected").waitFor();
+    await page.getByText("17 of 20 selected").waitFor();
     const webhook = await panel.api<{ data: { events: string[] } }>("GET", "/v1/webhook");
     expect(webhook.body.data.events).toContain("group.message");
     await button(page, "Use recommended list").click();
@@ -217,8 +217,8 @@ describe("a delivery", () => {
     const { event_id: id } = test.body.data;
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/deliveries?status=failed");
-    await comesAfterReload(page, "the failed test", () => page.getByRole("link", { name: /A webhook test/ }));
-    await page.getByRole("link", { name: /A webhook test/ }).click();
+    await comesAfterReload(page, "the failed test", () => page.getByRole("link", { name: /A test event/ }));
+    await page.getByRole("link", { name: /A test event/ }).click();
     expect(new URL(page.url()).searchParams.get("event")).toBe(id);
     const details = page.getByRole("region", { name: "Details" });
     await details.getByText(id, { exact: true }).waitFor();
@@ -250,7 +250,7 @@ describe("a delivery", () => {
     const { name, lines } = await savedTable(page);
     expect(name).toBe("deliveries.csv");
     expect(lines.find((line) => line.endsWith(id))).toMatch(
-      /^A webhook test \(always sent\),webhook\.test,,Delivered,\d+,200,/,
+      /^A test event \(always sent\),webhook\.test,,Delivered,\d+,200,/,
     );
     await expectSound(page);
     expect(faults).toEqual([]);
