@@ -75,7 +75,7 @@ describe("npm run smoke", () => {
   it("looks at the panel, too, when its address is given: its page, its functions, the reference and where signing in leads", async () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl, "--panel", gateway.panelUrl]);
     expect([stderr, code]).toEqual(["", 0]);
-    expect(stdout.match(/^works: .*(panel|reference|signing in|no page)/gm)).toHaveLength(7);
+    expect(stdout.match(/^works: .*(panel|reference|signing in|not a page)/gm)).toHaveLength(7);
   });
 
   it("exits with 1 when something does not work, after it has looked at everything", async () => {
