@@ -1,3 +1,5 @@
+// A turn loads this module when it needs it. Loading takes real time, in which the model's time would run on.
+import "../../../core/domain/answers/agent-reply.ts";
 import type { MenuDocument } from "../../../core/contracts/answers/menu.ts";
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { ProviderOutcome } from "../../../core/domain/providers/provider-outcome.ts";
