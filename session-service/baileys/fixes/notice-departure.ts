@@ -3,7 +3,8 @@ import { AnswerUnknown, isUnanswered } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 import { Lru } from "../shared/lru.ts";
 import { NothingLeft } from "../shared/nothing-left.ts";
-import { type Encrypted, encryptedNow } from "./one-lock.ts";
+import { isStoreFailure } from "./leave-unstored.ts";
+import { type Encrypted, encryptedNow, lacksKeys, noteDeparted } from "./one-lock.ts";
 
 /** Matches the line that the library logs, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
@@ -35,8 +36,10 @@ export function noticeDeparture(log: LibraryLog): Departure {
     const id: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "msgId") : undefined;
     if (typeof id !== "string" || message === undefined || !LEAVES.test(message)) return;
     const relay = relayed.get(id);
+    if (lacksKeys()) throw new AnswerUnknown("the keys of each device");
     if (relay && lacksSomebody(encryptedNow(), relay.person)) throw new AnswerUnknown("a device of each recipient");
     left.set(id, true);
+    noteDeparted();
   };
   return async (networkId, person, relay) => {
     left.delete(networkId);
@@ -44,7 +47,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
     try {
       await relay();
     } catch (error) {
-      throw left.get(networkId) ? error : new NothingLeft(refusalIn(error), String(error), isUnanswered(error));
+      throw left.get(networkId) ? error : new NothingLeft(refusalIn(error), String(error), mayPass(error));
     } finally {
       relayed.delete(networkId);
     }
@@ -76,6 +79,9 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
   if (person !== null && !reached.has(userOf(person))) return true;
   return [...encrypted.failed].some((device) => !reached.has(userOf(device)));
 }
+
+/** Whether the message may be sent later: the network was silent, or keys can't be read or stored right now. */
+const mayPass = (error: unknown): boolean => isUnanswered(error) || isStoreFailure(error);
 
 /** Returns the part of an address shared by all of a person's devices. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";

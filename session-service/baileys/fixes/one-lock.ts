@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
+import { isStoreFailure } from "./leave-unstored.ts";
 
 /**
  * A transaction as seen by the work inside it. `ended` is set once that work is finished; later writes to the
@@ -8,6 +9,10 @@ import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
+  /** The first failure to read a key in this transaction; null if there was none. */
+  unread: { error: unknown } | null;
+  /** Whether the transaction has sent a message. */
+  departed: boolean;
   /** The devices for which this transaction tried to encrypt something, by success or failure. */
   readonly encrypted: Encrypted;
 }
@@ -29,6 +34,15 @@ export function encryptedNow(): Encrypted | null {
   return mark && !mark.ended ? mark.encrypted : null;
 }
 
+/** Whether a key could not be read in the current transaction. */
+export const lacksKeys = (): boolean => (current.getStore()?.unread ?? null) !== null;
+
+/** Records that the current transaction has sent a message, so its keys must be stored in any case. */
+export function noteDeparted(): void {
+  const mark = current.getStore();
+  if (mark) mark.departed = true;
+}
+
 /** The lock from the point of view of the session's watchdog. */
 export interface LockWatch {
   /** Returns how long the oldest transaction has been waiting for the lock, in ms, or 0 if none is waiting. */
@@ -36,12 +50,15 @@ export interface LockWatch {
 }
 
 /**
- * Fixes two faults in the library's key transactions, on the store that the library created for one socket.
+ * Fixes three faults in the library's key transactions, on the store that the library created for one socket.
  * - Receiving, sending and migrating take locks with different names for the same session rows, so a send to a person
  *   and a receive from them overwrite each other's ratchet. Every name is therefore mapped to a single lock. Only
  *   `lid-mapping` has its own lock, because a send that has acquired the lock may wait for a mapping lookup started
  *   outside it.
  * - Writes by work that outlives its transaction are lost. With this fix, they go to the store after the commit.
+ * - A session that can't be read right now counts as one that doesn't exist, so a message seems undecryptable, or a new
+ *   session replaces the stored one. With this fix, a failure to read fails the whole transaction, unless it has
+ *   already sent a message.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;
@@ -55,18 +72,39 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
     return outside(work);
   }
 
-  keys.get = (category, ids) => inContext(() => get.call(keys, category, ids)) as never; // the type follows the category
+  /** Reads keys, and records a failure in the live transaction. */
+  async function reading<T>(read: () => T | Promise<T>): Promise<T> {
+    try {
+      return await inContext(read);
+    } catch (error) {
+      const mark = current.getStore();
+      if (mark && !mark.ended && isStoreFailure(error)) mark.unread ??= { error };
+      throw error;
+    }
+  }
+
+  keys.get = (category, ids) => reading(() => get.call(keys, category, ids)) as never; // the type follows the category
   keys.set = (data) => inContext(() => set.call(keys, data));
   keys.transaction = <T>(work: () => Promise<T>, name: string): Promise<T> => {
     const mark = current.getStore();
     if (mark && !mark.ended) return transaction.call(keys, work, name) as Promise<T>; // part of the one that runs
     const { promise: committed, resolve } = Promise.withResolvers<void>();
-    const own: Mark = { committed, ended: false, encrypted: { done: new Set(), failed: new Set() } };
+    const own: Mark = {
+      committed,
+      ended: false,
+      unread: null,
+      departed: false,
+      encrypted: { done: new Set(), failed: new Set() },
+    };
     const since = waitingSince(waiting, monotonicMs());
     const locked = async () => {
       waiting.delete(since);
       try {
-        return await current.run(own, work);
+        const value = await current.run(own, work);
+        if (own.unread && !own.departed) throw own.unread.error;
+        return value;
+      } catch (error) {
+        throw own.unread && !own.departed ? own.unread.error : error;
       } finally {
         own.ended = true;
       }

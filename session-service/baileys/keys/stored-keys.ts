@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
+import { failureKind } from "../../../core/failure-kind.ts";
 import type { Write } from "../../../core/store/table.ts";
 import { Lru } from "../shared/lru.ts";
 import { HeldVersions, type KeepVersions, SETTINGS_VERSIONS } from "./held-versions.ts";
@@ -28,6 +30,10 @@ export interface Texts {
 
 /** The number of key rows cached in memory per session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
+
+/** How long, and how often, the keys of a message that has left are written again if the table refuses them. */
+const PERSIST_MS = 20_000;
+const PERSIST_EVERY_MS = 200;
 
 /**
  * An instance's Signal keys, as the library reads and writes them. They are durable in the table, and the most recent
@@ -84,7 +90,8 @@ export class StoredKeys implements SignalKeyStore {
       if (await this.#storeWith(changes, whole)) return;
       for (const { category, id, text } of changes)
         if (category === JOURNAL && text !== null) this.texts.journalled(id);
-      await this.#write(changes, sending !== undefined);
+      const write = () => this.#write(changes, sending !== undefined);
+      await (sending === undefined ? write() : this.#persist(write));
     });
     // The library uploads new pre-keys once this resolves, so their counter in the credentials must be durable by then
     // too. Otherwise, ids that the network already has would be created again after a crash.
@@ -122,6 +129,23 @@ export class StoredKeys implements SignalKeyStore {
     rows.done();
     this.#noteWritten(moved);
     return true;
+  }
+
+  /**
+   * Repeats a write while the table refuses it. The message that these keys encrypted has already left: if they were
+   * not stored, the next message would be encrypted with the same ones, and its recipient could not read it.
+   */
+  async #persist(write: () => Promise<void>): Promise<void> {
+    const end = performance.now() + PERSIST_MS;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (failureKind(error) === "lasting" || performance.now() >= end) throw error;
+        await pause(PERSIST_EVERY_MS);
+        this.#writes.requireOpen();
+      }
+    }
   }
 
   /** Writes the rows that changed. @param sends whether a message was encrypted, and none was decrypted. */

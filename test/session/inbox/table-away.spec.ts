@@ -2,25 +2,36 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Write } from "../../../core/store/table.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
-import type { TableHook } from "../../support/memory-table.ts";
+import type { TableHook, TableOperation } from "../../support/memory-table.ts";
+import { BareSession } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /** The error with which the table refuses each commit that stores keys; null while it accepts them. */
 let refusal: string | null = null;
 let refused = 0;
+/** Whether the table refuses to read sessions. */
+let areReadsRefused = false;
 const refusing: TableHook = async (operation, phase) => {
-  if (phase === "after" || refusal === null || !("writes" in operation)) return;
-  if (!operation.writes.some(storesKeys)) return;
+  if (phase === "after") return;
+  const isRefused =
+    "writes" in operation ? refusal !== null && operation.writes.some(storesKeys) : readsKeys(operation);
+  if (!isRefused) return;
   refused++;
-  throw Object.assign(new Error(refusal), { name: refusal });
+  const name = refusal ?? "AccessDeniedException";
+  throw Object.assign(new Error(name), { name });
 };
+const readsKeys = (operation: TableOperation) =>
+  areReadsRefused &&
+  operation.kind === "getMany" &&
+  operation.keys.some(({ sk }) => /^session#/.test(sk));
 const storesKeys = (write: Write) => "put" in write && /^(session|sender-key)#/.test(write.put.sk);
 
 describe("messages that arrive while the table refuses their keys", () => {
   let world: SessionWorld;
+  let task: Awaited<ReturnType<SessionWorld["startTask"]>>;
   beforeAll(async () => {
     world = await SessionWorld.create(refusing);
-    await world.startTask();
+    task = await world.startTask();
     await world.link(await world.addInstance(), OLGA);
     for (const person of [ANA, BEN]) await arrives(person, `The first one of ${person}`);
   });
@@ -53,4 +64,40 @@ describe("messages that arrive while the table refuses their keys", () => {
       }
     },
   );
+
+  it("are stored in order if it refuses to read their sessions, after their writer's phone is off", async () => {
+    await task.stop();
+    const texts = [1, 2, 3].map((n) => `Unread session ${n}`);
+    for (const text of texts) await world.stage.sandbox.write(ANA, { to: OLGA, text });
+    await world.stage.sandbox.changePhone(ANA, { online: false });
+    areReadsRefused = true;
+    refused = 0;
+    await world.startTask("task-2");
+    await eventually("several refusals", () => refused > 6);
+    areReadsRefused = false;
+
+    const told = () => world.events("message.received").map(({ body }) => String(body));
+    await eventually("all of them", () => texts.every((text) => told().includes(text)));
+    expect(told().filter((text) => texts.includes(text))).toEqual(texts);
+    await world.stage.sandbox.changePhone(ANA, { online: true });
+  });
+
+  it("do not keep a sent message's keys from being stored: the next message can be read at once", async () => {
+    const session = await (await BareSession.open(world)).link(world, BEN);
+    const send = (text: string) => session.sock.sendMessage(`${ANA}@s.whatsapp.net`, { text });
+    await send("The first one");
+    refusal = "AccessDeniedException";
+    refused = 0;
+    const sent = send("Sent meanwhile");
+    await eventually("more refusals than the library makes attempts", () => refused > 3);
+    refusal = null;
+    await sent;
+    await send("Sent afterwards");
+
+    const shown = async () => (await world.stage.sandbox.messages(ANA)).map(({ text }) => text);
+    await eventually("all of them", async () => (await shown()).includes("Sent afterwards"));
+    expect((await shown()).slice(-3)).toEqual(["The first one", "Sent meanwhile", "Sent afterwards"]);
+    expect(session.retriesAsked).toEqual([]);
+    await session.end();
+  });
 });
