@@ -59,6 +59,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "day",
       "new_person",
       "go_before",
+      "started_ms",
       "forwarding_score",
       "details",
       "uncounted",

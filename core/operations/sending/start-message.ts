@@ -67,7 +67,7 @@ export async function startMessage(
   const now = deps.clock.now();
   const charge = chargeOf(instance, row, sending, plan, now);
   const { day } = charge.state;
-  const begun = { ...encoded, ...begunFields(plan, day, now), slot, fence: own.fence } as const;
+  const begun = { ...encoded, ...begunFields(message, plan, day, now), slot, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     startedWrite(message, begun),
@@ -106,18 +106,22 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
   return { state, held, dayWrites };
 }
 
-/** Returns the fields set when a message starts, apart from its bytes and its slot. */
-const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string, now: Date) => {
-  const started_ms = now.getTime();
+/**
+ * Returns the fields set when a message starts, apart from its bytes and its slot. `new_person` and `go_before` are left
+ * out if they say nothing and don't replace an earlier start's, because a message is billed by started kilobytes.
+ */
+function begunFields(message: MessageRecord, plan: StartPlan, day: string, now: Date) {
+  const { is_new_person: new_person } = plan;
+  const go_before = plan.go_before?.toISOString() ?? null;
   return {
     day,
-    started_ms,
-    new_person,
-    go_before: go_before?.toISOString() ?? null,
+    started_ms: now.getTime(),
+    ...((new_person || message.new_person !== undefined) && { new_person }),
+    ...((go_before !== null || message.go_before !== undefined) && { go_before }),
     step: "sending",
     row: null,
   } as const;
-};
+}
 
 /** Builds the write that starts the message, on the condition that it is still waiting in the state that was read. */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
