@@ -1,6 +1,6 @@
 import { routes as channels } from "../../api/channels/index.ts";
 import { routes as chats } from "../../api/chats/index.ts";
-import { routes as contacts } from "../../api/contacts/index.ts";
+import { pageRoutes as contacts } from "../../api/contacts/page-routes.ts";
 import { routes as groups } from "../../api/groups/index.ts";
 import { routes as labels } from "../../api/labels/index.ts";
 import { routes as messages } from "../../api/messages/index.ts";
