@@ -100,7 +100,7 @@ describe("the styles of the panel", () => {
 });
 
 describe("the code of the panel", () => {
-  it("takes nothing but types, plain constants, the kinds of files and messages and how phones and links are written from the rest, and no text as markup", () => {
+  it("takes nothing from the rest but types, plain constants, the kinds of files and messages, how phones, names and links are written and how files of people are read and written, and no text as markup", () => {
     const found = [...sources(SOURCES, ".ts"), ...sources(SOURCES, ".tsx")].flatMap((path) => {
       const code = readFileSync(path, "utf8");
       const outside = [
@@ -111,7 +111,7 @@ describe("the code of the panel", () => {
         .map(([, target]) => target ?? "")
         .filter(
           (target) =>
-            !/core\/contracts\/(panel\/(hints|roles|panel-limits|panel-pages|panel-routes|upload-schemes)|routes|sockets|limits|durations|plans|first-link|media\/file-kind|placeholders|written-phone|broadcasts\/broadcast-states|content\/about)\.ts$/.test(
+            !/core\/contracts\/(panel\/(hints|roles|panel-limits|panel-pages|panel-routes|upload-schemes)|routes|sockets|limits|durations|plans|first-link|media\/file-kind|placeholders|written-phone|broadcasts\/broadcast-states|content\/about|plain-name|people-files\/[a-z-]+)\.ts$/.test(
               target,
             ),
         );
