@@ -235,7 +235,7 @@ describe("whether a file is kept", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "of-somebody-else");
     try {
       const stranger = s3SmallMedia({ bucket: BUCKET }, clock);
-      await expect(stranger.has("ACC/a/x")).rejects.toThrow("S3 answered 403");
+      await expect(stranger.has("ACC/a/x")).rejects.toThrow("S3 responded with 403");
     } finally {
       vi.stubEnv("AWS_SECRET_ACCESS_KEY", aws.env.AWS_SECRET_ACCESS_KEY ?? "");
     }
@@ -347,7 +347,9 @@ describe("the functions' media store", () => {
   it("does not repeat what S3 refuses for good", async () => {
     const before = aws.counters().PutObject ?? 0;
     const other = s3SmallMedia({ bucket: "no-such-bucket" }, clock);
-    await expect(other.put("a", madeUp(1), { ...PDF, maxBytes: 1 })).rejects.toThrow("S3 answered 404 (NoSuchBucket)");
+    await expect(other.put("a", madeUp(1), { ...PDF, maxBytes: 1 })).rejects.toThrow(
+      "S3 responded with 404 (NoSuchBucket)",
+    );
     expect((aws.counters().PutObject ?? 0) - before).toBe(1);
   });
 

@@ -210,7 +210,9 @@ describe("backups that AWS would refuse", () => {
   });
 
   it("are refused before: a copy to an account's vault called Default", () => {
-    expect(refusal({ copyTo: ELSEWHERE.replace("copies-of-prod", "Default") })).toThrow(/vault called Default/);
+    expect(refusal({ copyTo: ELSEWHERE.replace("copies-of-prod", "Default") })).toThrow(
+      /a vault named Default; AWS Backup can't copy into such a vault/,
+    );
   });
 
   it.each([0, -1, 1.5, Number.NaN, 36_500])("are refused before: kept for %d days", (keepDays) => {

@@ -33,7 +33,7 @@ describe("the settings of a stage with a panel", () => {
     [{ ...PANEL, panelDomain: "api.example.com", panelCertificateArn: ARN, domain: DOMAIN }, /is the API's/],
     [
       { ...PANEL, panelDomain: "panel.example.com", panelCertificateArn: ARN.replace("us-east-1", "eu-west-1") },
-      /none/,
+      /panelCertificateArn that is not an ACM certificate in us-east-1/,
     ],
     [{ ...PANEL, panelCertificateArn: ARN }, /no panelDomain/],
     [{ panelDomain: "panel.example.com" }, /has panelDomain but no panel; add hasPanel/],

@@ -133,7 +133,7 @@ describe("a stage's own numbers", () => {
     { periodMin: 1_500 },
   ])("that CloudWatch would refuse are refused in words that name the alarm: %j", (change) => {
     STAGES.odd = { stage: "odd", alarmLimits: { "api-slow": change } };
-    expect(() => stageConfig("odd")).toThrow(/"odd" has the alarm api-slow/);
+    expect(() => stageConfig("odd")).toThrow(/"odd" sets the alarm api-slow to /);
     delete STAGES.odd;
   });
 

@@ -109,7 +109,7 @@ describe("the session processes of one machine", () => {
 
   it.each([[null], [{ holds: false }]])("are not if one is missing, silent or without its lease: %j", async (one) => {
     expect(await sessionCheck(async () => [{ holds: true }, one])()).toContain(
-      "Of 2 session processes, 1 are not working",
+      "1 of 2 session processes is not working. It has exited",
     );
   });
 });

@@ -143,7 +143,7 @@ describe("numbers", () => {
     await url.fill("socks5://proxy.example.com");
     await page.keyboard.press("Enter");
     await dialog
-      .getByText(/holds no port/)
+      .getByText(/The url has no port/)
       .first()
       .waitFor();
     const port = await freePort();

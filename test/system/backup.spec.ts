@@ -125,7 +125,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     isDone = true;
     await more;
 
-    expect(said).toMatch(/backup\.tar holds \d+ files of /);
+    expect(said).toMatch(/backup\.tar contains \d+ files from /);
     expect(code).toBe(0);
     expect(statSync(tar).mode & 0o777).toBe(0o600);
     expect(readFileSync(tar).includes(PASSWORD)).toBe(false);
@@ -157,7 +157,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     const restored = join(folder.path, `restored-${++restores}`);
 
     const { code, said } = await run("local/restore.mjs", tar, { ...env, DATA_DIR: restored });
-    expect(said).toMatch(/must never run again/);
+    expect(said).toMatch(/Never start the gateway that this backup is from again/);
     expect(code).toBe(0);
     await start(restored);
 
@@ -183,7 +183,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     const { body } = await gateway.api<{ data: { proxy: object } }>("GET", `/v1/instances/${abroad}`);
     expect(body.data.proxy).toMatchObject({ host: expect.stringContaining("127.0.0.1:"), last4: "even" });
     const tried = await gateway.api<{ data: object }>("POST", `/v1/instances/${abroad}/proxy/test`);
-    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("nothing listens") });
+    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("Nothing is listening") });
   });
 
   it("goes on in both directions", async () => {

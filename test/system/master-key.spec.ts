@@ -131,7 +131,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     await gateway.stop();
     renameSync(keyFile, `${keyFile}.away`);
     for (const env of [FOR_TEAM, { WITHOUT_TEAM: "1" }]) {
-      expect(await refusal(env)).toContain(`${keyFile} is not there. Put its copy there`);
+      expect(await refusal(env)).toContain(`${keyFile} does not exist. Restore it from your copy`);
     }
     expect(readdirSync(folder.path).sort()).toEqual(["data", "data.key.away"]);
 

@@ -162,7 +162,7 @@ describe("a move of everything, there and back", () => {
 
   it("opens the proxy from before", async () => {
     const tried = await gateway.api<One>("POST", `/v1/instances/${abroad}/proxy/test`);
-    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("nothing listens") });
+    expect(tried.body.data).toMatchObject({ ok: false, error: expect.stringContaining("Nothing is listening") });
   });
 
   it("signs webhooks with the secret from before", async () => {

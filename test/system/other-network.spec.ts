@@ -148,7 +148,7 @@ describe("a gateway on another network than the simulated one of its own", () =>
     await ended(child);
 
     expect(child.exitCode).toBe(1);
-    expect(output()).toMatch(/made for NETWORK=custom .*is for NETWORK=sandbox/);
+    expect(output()).toMatch(/created for NETWORK=custom .*was started for NETWORK=sandbox/);
   });
 });
 
@@ -165,8 +165,8 @@ describe("NETWORK=whatsapp", () => {
     expect(gateway.sandboxUrl).toBe("");
     expect(gateway.network).toEqual({ url: "", rootPublicKey: "" });
     const [before] = gateway.output().split("The gateway is ready.");
-    expect(before).toMatch(/talks to the real WhatsApp network/);
-    expect(before).toMatch(/can ban a number/);
+    expect(before).toMatch(/connected to the real WhatsApp network/);
+    expect(before).toMatch(/can permanently ban a number/);
     expect(gateway.output()).toContain("Your own phone");
     expect(await gateway.stop()).toBe(0);
   });

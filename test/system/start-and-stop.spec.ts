@@ -127,6 +127,6 @@ describe("an older Node", () => {
     await ended(child);
 
     expect(child.exitCode).toBe(1);
-    expect(chunks.join("")).toMatch(/^This gateway needs Node 24, but Node 20\.11\.0 is running it\..*npm ci.*\n$/);
+    expect(chunks.join("")).toMatch(/^This gateway needs Node 24, but it is running on Node 20\.11\.0\..*npm ci.*\n$/);
   });
 });

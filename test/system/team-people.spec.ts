@@ -64,7 +64,7 @@ describe("the people of a team", () => {
   const tokenOf = (link: unknown) => String(link).split("#")[1] ?? "";
 
   it("starts with the line that says where its mails are", () => {
-    expect(gateway?.output()).toMatch(/Mail +kept here.*npm run admin -- mail/);
+    expect(gateway?.output()).toMatch(/Mail +stored here.*npm run admin -- mail/);
   });
 
   it("become admins by a command and its link, with the running gateway", async () => {

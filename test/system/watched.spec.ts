@@ -33,7 +33,9 @@ describe("GET /health", () => {
       const answer = await health();
       return answer.status === 503 && answer;
     });
-    expect(ill.body.reasons).toEqual([expect.stringContaining("Of 1 session processes, 1 can't work")]);
+    expect(ill.body.reasons).toEqual([
+      expect.stringContaining("1 of 1 session process is not working. It has exited, doesn't respond"),
+    ]);
 
     process.kill(session, "SIGCONT");
     await eventually("it to be well again", async () => (await health()).status === 200);

@@ -49,9 +49,11 @@ export const sessionCheck =
   (measured: () => Promise<readonly (Record<string, unknown> | null)[]>): HealthCheck =>
   async () => {
     const answers = await measured();
-    const working = answers.filter((answer) => answer?.holds === true).length;
-    if (working === answers.length) return null;
-    return `Of ${answers.length} session processes, ${answers.length - working} are not working. They have exited, don't respond or can't reach the table.`;
+    const down = answers.filter((answer) => answer?.holds !== true).length;
+    if (down === 0) return null;
+    const processes = answers.length === 1 ? "process" : "processes";
+    const fault = down === 1 ? "is not working. It has exited, doesn't" : "are not working. They have exited, don't";
+    return `${down} of ${answers.length} session ${processes} ${fault} respond or can't reach the table.`;
   };
 
 /** Creates a check that the data folder's disk has free space and that the folder is writable. */

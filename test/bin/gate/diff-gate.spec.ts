@@ -85,7 +85,7 @@ it("exits with 2 when CloudFormation can't be asked, for that is no consent", ()
   const { status, stderr } = gateBeside("echo 'Unable to locate credentials' >&2; exit 253");
   expect(status).toBe(2);
   expect(stderr).toContain(
-    "The template of messaging-gateway-dev-data could not be fetched from CloudFormation: Unable to locate credentials",
+    "CloudFormation could not be asked for the template of messaging-gateway-dev-data: Unable to locate credentials",
   );
 });
 

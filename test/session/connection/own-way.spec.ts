@@ -22,7 +22,7 @@ async function numberWith(url: string | null, deps = fleetDeps()) {
 
 describe("a number's way out", () => {
   it("is not known before its record was read, so nothing leaves", () => {
-    expect(() => new OwnWay(fleetDeps()).now()).toThrow("not known yet");
+    expect(() => new OwnWay(fleetDeps()).now()).toThrow("has not been loaded yet");
   });
 
   it("whose proxy's address made too many connects holds up that number alone, until it has another proxy", async () => {
