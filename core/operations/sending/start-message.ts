@@ -107,8 +107,9 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
 }
 
 /**
- * Returns the fields set when a message starts, apart from its bytes and its slot. `new_person` and `go_before` are left
- * out if they say nothing and don't replace an earlier start's, because a message is billed by started kilobytes.
+ * Returns the fields set when a message starts, apart from its bytes and its slot. Omits `new_person` and `go_before`
+ * if they have their defaults and don't replace an earlier start's, because each started kilobyte of a message is
+ * billed.
  */
 function begunFields(message: MessageRecord, plan: StartPlan, day: string, now: Date) {
   const { is_new_person: new_person } = plan;
