@@ -92,14 +92,14 @@ export interface MessageRecord extends Message {
    * started.
    */
   started_ms?: number;
-  /** Whether the message was the first to a new person on that day. */
+  /** Whether the message was the first to a new person on that day. Absent means no. */
   new_person?: boolean;
   /**
    * The slot that the message used when it last started. Absent for the first slot, or if the message has never
    * started.
    */
   slot?: number;
-  /** The beginning of the night, after which the message isn't relayed (ISO). Null means any time. */
+  /** The start of the night, after which the message isn't relayed (ISO). Null or absent means any time. */
   go_before?: string | null;
   /**
    * The content of an outgoing message sent through the gateway, or null for other people's messages and those typed on

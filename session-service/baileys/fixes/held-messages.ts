@@ -32,15 +32,17 @@ export class HeldMessages {
   }
 
   add(id: string, held: Held): void {
-    this.#byId.set(id, [...(this.#byId.get(id) ?? []), held]);
+    const waiting = this.#byId.get(id);
+    if (waiting) waiting.push(held);
+    else this.#byId.set(id, [held]);
     this.#chats.set(held.chat, (this.#chats.get(held.chat) ?? 0) + 1);
   }
 
   #acknowledged(id: string): void {
-    const [first, ...others] = this.#byId.get(id) ?? [];
+    const waiting = this.#byId.get(id);
+    const first = waiting?.shift();
     if (!first) return;
-    if (others.length > 0) this.#byId.set(id, others);
-    else this.#byId.delete(id);
+    if (waiting?.length === 0) this.#byId.delete(id);
     const left = (this.#chats.get(first.chat) ?? 1) - 1;
     if (left > 0) this.#chats.set(first.chat, left);
     else this.#chats.delete(first.chat);
