@@ -2,7 +2,7 @@ import type { Item } from "../store/table.ts";
 
 /**
  * How long a task's item is stored after its last beat, in seconds. The item of a killed task is therefore deleted
- * after a day.
+ * after a day at the latest; tasks that take over its shards remove it earlier.
  */
 export const TASK_KEPT_SEC = 86_400;
 

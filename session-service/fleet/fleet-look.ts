@@ -20,6 +20,8 @@ export interface FleetSeen {
   rows: ShardRow[];
   /** The other tasks. */
   others: TaskView[];
+  /** The items of dead tasks that no longer own a shard. */
+  remains: Item[];
 }
 
 /**
@@ -68,7 +70,13 @@ export class FleetLook {
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;
-    return { rows: this.#rows, others: this.#others };
+    return { rows: this.#rows, others: this.#others, remains: this.#remainsOf(items) };
+  }
+
+  #remainsOf(items: Item[]): Item[] {
+    const dead = new Set(this.#others.flatMap((task) => (task.dead ? [task.task_id] : [])));
+    const owners = new Set(this.#rows.map(({ task }) => task));
+    return items.filter(({ sk }) => dead.has(sk) && !owners.has(sk));
   }
 
   /** @returns the other tasks' reports. If they differ from the previous ones, the owners may have changed. */

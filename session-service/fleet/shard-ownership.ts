@@ -37,6 +37,22 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
 }
 
 /**
+ * Removes the item of a dead task, unless the task has sent a heartbeat since the item was read. Otherwise, a task that
+ * starts later would count the dead one as alive until it had watched the item long enough, and leave shards for it.
+ */
+export async function removeDeadTask({ table }: Deps, { sk, run, beat }: Item): Promise<void> {
+  const unchanged: Condition = [
+    { field: "run", op: "=", value: String(run) },
+    { field: "beat", op: "=", value: Number(beat) },
+  ];
+  try {
+    await table.write({ delete: keys.task(sk), if: unchanged });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // another task was faster, or the task is alive
+  }
+}
+
+/**
  * Takes a shard, provided that its owner has not changed since it was read. @returns the shard's new generation, or
  * null if another task was faster.
  */

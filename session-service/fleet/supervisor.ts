@@ -12,7 +12,7 @@ import { inTime } from "./in-time.ts";
 import { ownWakeups } from "./own-wakeups.ts";
 import type { OwnedShard } from "./owned-shard.ts";
 import { OwnedShards } from "./owned-shards.ts";
-import { releaseShard } from "./shard-ownership.ts";
+import { releaseShard, removeDeadTask } from "./shard-ownership.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 import { shareShards } from "./shard-share.ts";
 import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
@@ -208,7 +208,7 @@ export class Supervisor {
     const { task_id } = identity;
     const seen = await inTime(this.#fleet.look(), LOOK_GIVE_UP_MS);
     if (!seen) return;
-    const { rows, others: tasks } = seen;
+    const { rows, others: tasks, remains } = seen;
     const plan = shareShards(task_id, { rows, tasks, held: new Set(this.shards), queueCount });
     const isDone = plan.take.length + plan.release.length + plan.orphaned.length + plan.lost.length === 0;
     if (!isDone) this.#fleet.readOwnersNext();
@@ -216,8 +216,10 @@ export class Supervisor {
     this.#deps.metrics?.count("ShardsLost", plan.lost.length);
     for (const shard of plan.release) void this.#owned.release(shard);
     for (const { shard, generation } of plan.orphaned) await releaseShard(this.#leases, task_id, shard, generation);
-    if (plan.take.length > 0 && this.#isFull(plan.take.length)) return;
-    await this.#owned.take(plan.take, () => !this.#draining && this.#heartbeat.holds());
+    if (plan.take.length === 0 || !this.#isFull(plan.take.length)) {
+      await this.#owned.take(plan.take, () => !this.#draining && this.#heartbeat.holds());
+    }
+    for (const item of remains) await removeDeadTask(this.#leases, item);
   }
 
   /**

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keys } from "../../../core/store/keys.ts";
 import type { Item, Table } from "../../../core/store/table.ts";
 import { lookUnitsASec } from "../../../lib/idle-bill/idle-load.ts";
 import { HOURS_A_MONTH, PRICES } from "../../../lib/prices.ts";
 import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
+import { removeDeadTask } from "../../../session-service/fleet/shard-ownership.ts";
 import { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { emptyQueues, fleetDeps } from "../support/fleet-deps.ts";
@@ -156,5 +158,28 @@ describe("looks at the fleet", () => {
     fleet.kill(1);
     await third.stop();
     await fleet.secondsUntil(() => first.shards.length === SHARDS);
+  });
+
+  it("let a task that replaces a dead one take its whole part within seconds", async () => {
+    const first = await fleet.start();
+    await fleet.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    fleet.kill(1);
+    await fleet.secondsUntil(() => first.shards.length === SHARDS);
+    const third = await fleet.start();
+    const isEven = () => first.shards.length === SHARDS / 2 && third.shards.length === SHARDS / 2;
+    expect(await fleet.secondsUntil(isEven)).toBeLessThanOrEqual(6.5);
+  });
+
+  it("remove a dead task's item only if it has not beaten since it was read", async () => {
+    const { table } = fleet;
+    const item = { ...keys.task("slow"), run: "run-1", beat: 7 };
+    await table.write({ put: item });
+    await removeDeadTask({ table }, { ...item, beat: 6 });
+    expect(table.peek(keys.task("slow"))).toEqual(item);
+
+    await removeDeadTask({ table }, item);
+    expect(table.peek(keys.task("slow"))).toBeNull();
+    await removeDeadTask({ table }, item); // another task was faster
   });
 });
