@@ -71,7 +71,8 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",
   key_not_allowed: "This API key is not allowed to do that. Use a key with a wider scope.",
   role_not_allowed: "Your role in this account does not allow that. Ask an admin of the account.",
-  ip_not_allowed: "This API key can't be used from this address. Use one of the addresses on the key's list.",
+  ip_not_allowed:
+    "This API key can't be used from the IP address that the request came from. Send the request from an address on the key's list.",
   account_suspended:
     "The account is suspended. Nothing is sent or received until it is resumed. Contact the operator of this service.",
   plan_limit:
@@ -90,14 +91,14 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   not_found: "There is nothing at this address. GET /v1/openapi.json lists all paths.",
   not_connected: "The instance is not connected. Link or start it, then try again.",
   link_refused:
-    "The phone that scanned the code belongs to another instance. Log this instance out (POST …/logout) and scan with another phone.",
+    "The phone that scanned the code belongs to another instance. Log this instance out (POST …/logout) and scan the code with another phone.",
   messenger_restricted: "The network is restricting this number. Try again when the restriction has ended.",
   new_chats_paused:
     "New chats are paused for this instance to protect its number. Replies are still sent. For details, see protection in GET /v1/instances/{id}.",
   messenger_refused:
     "The network refused this request and would refuse it again. Check the number, the chat or the file.",
   in_progress: "The same request is still in progress. Try again in a moment.",
-  conflict: "This isn't possible in the current state. Fetch the record again and check its status.",
+  conflict: "The current state of the record doesn't allow this request. Fetch the record again and check its status.",
   validation_failed: "Some fields are not valid. See errors.",
   wrong_code: "The code is wrong. Ask the person to enter it again. attempts_left is the number of attempts remaining.",
   no_attempts_left: "Too many wrong codes were entered. Create a new OTP.",
@@ -110,6 +111,6 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   server_error:
     "Something went wrong on our side. Try again. If it keeps happening, give the operator the X-Request-Id.",
   messenger_unavailable: "The network did not respond. Try again in a moment.",
-  unavailable: "This is temporarily unavailable. Try again after the number of seconds given in Retry-After.",
+  unavailable: "The request can't be completed right now. Try again after the number of seconds given in Retry-After.",
   person_unknown: "The network can't identify this person yet. Try again in a moment.",
 };

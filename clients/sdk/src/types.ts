@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 7f64624f3cab9669e772f6354e77242b32675712e26ae01d60063865f41c1747.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 41331612a53c32c7cbc163a3847c0d9003f3857bc0d7272a8dd705ea054db175.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
