@@ -4,7 +4,7 @@ export const words = {
   intro: "Send one message to many people who have written to you, at a pace that keeps your number safe.",
   new: "New broadcast",
   emptyTitle: "Message many people at once",
-  emptyText: "Only people who have written to this number receive it, and anyone can opt out.",
+  emptyText: "Only people who have written to this number receive a broadcast, and anyone can opt out.",
   noName: "Unnamed",
   col_name: "Name",
   col_status: "Status",
@@ -30,7 +30,7 @@ export const words = {
     "The number's safety score is below 60. See Protection for the reasons. You can resume once it's 60 or higher.",
   reason_not_connected: "The number isn't connected. The broadcast will resume automatically once it is.",
   reason_daily_limit:
-    "You've reached today's limit for this number's broadcast messages or for your plan's messages. The broadcast will resume automatically.",
+    "You've reached today's limit on broadcast messages from this number or on messages in your plan. The broadcast will resume automatically.",
   reason_warm_up:
     "The number is too new for broadcasts. The broadcast will resume automatically once the number has warmed up.",
   reason_plan_limit:
@@ -89,9 +89,9 @@ export const words = {
   wait_turn: "{count, plural, one {# person is waiting for their turn} other {# people are waiting for their turn}}",
   wait_night: "{count, plural, one {# person is} other {# people are}} waiting for the number''s quiet hours to end:",
   wait_their_night:
-    "{count, plural, one {It''s night where # person lives,} other {It''s night where # people live,}} until at least",
+    "{count, plural, one {It''s night where # person lives, so this person is} other {It''s night where # people live, so they are}} waiting until at least",
   wait_another_broadcast:
-    "{count, plural, one {# person has} other {# people have}} received another broadcast in the past day and can get this one from",
+    "{count, plural, one {# person has} other {# people have}} received another broadcast in the past day and can''t get this one until",
   wait_start_at: "{count, plural, one {# person is} other {# people are}} waiting for the broadcast to start:",
   startsTime: "Starts",
   pause: "Pause",
@@ -130,7 +130,7 @@ export const words = {
   chooseLabel: "Choose a label",
   noLabels: "This number has no labels yet. Add them in Chats.",
   saved: "Include people in the address book",
-  savedHint: "Saved contacts who have written to this number at any time.",
+  savedHint: "Saved contacts who have ever written to this number.",
   listExample: "phone,name,order",
   listFile: "Choose a CSV file",
   listFields: "Placeholders in this list: {fields}",
