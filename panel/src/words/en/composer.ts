@@ -24,7 +24,7 @@ export const words = {
   linkPreview: "Link preview",
   linkPreviewLoading: "Loading the preview of {host}.",
   linkPreviewsUsedUp:
-    "You have reached the limit of {n} link previews per hour. Your text can be sent without a preview.",
+    "You''ve reached the limit of {n} link previews per hour. You can still send your text without a preview.",
   withoutPreview: "Send without the preview",
   voice: "Voice message",
   record: "Record a voice message",

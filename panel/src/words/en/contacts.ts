@@ -40,7 +40,7 @@ export const words = {
   emptyText: "People appear here when they write to this number, or once its phone's address book has been loaded.",
   noneTitle: "No contacts found",
   noneText: "No name or number matches your search.",
-  list: "Contacts of {name}",
+  list: "{name}''s contacts",
   person: "Person",
   phone: "Phone number",
   hiddenNumber: "Number hidden",

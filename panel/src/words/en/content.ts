@@ -88,5 +88,5 @@ export const words = {
   price: "Price",
   total: "Total",
   items: "Items",
-  catalog: "Catalogue",
+  catalog: "Catalog",
 } as const;
