@@ -32,7 +32,7 @@ export const words = {
   reason_replaced_elsewhere: "This number's link is being used somewhere else. Link the phone again.",
   reason_restricted: "The network has temporarily restricted this number. Reply to people, but don't start new chats.",
   reason_banned: "The network has banned this number. Request a review in the app on the phone.",
-  reason_passkey_required: "The network requires the owner's passkey. Open Link a phone to continue.",
+  reason_passkey_required: "The network requires the owner's passkey. Open “Link a phone” to continue.",
   reason_unavailable: "The network can't be reached. We'll keep trying.",
   reason_proxy_unreachable: "The number's proxy isn't working, and no traffic bypasses it. Check the proxy.",
   status: "Status",

@@ -2,7 +2,7 @@
 export const words = {
   title: "Protection",
   intro:
-    "Networks ban numbers that behave like machines. This number sends messages the way a person would, and starts with only a few new people.",
+    "Networks ban numbers that behave like machines. This number sends messages the way a person would, and starts by contacting only a few new people.",
   todayTitle: "Today",
   newPeople: "New people contacted",
   usedOf: "{used} of {limit}",
@@ -47,7 +47,7 @@ export const words = {
   r_refused_connections: "The network refused connections from this number today.",
   r_new_number: "The number is new here. This improves over time.",
   r_profile: "Add a profile picture and a name.",
-  r_typing_off: "Turn typing back on. People type before they send.",
+  r_typing_off: "Turn the typing indicator back on. People type before they send.",
   daysTitle: "Last 30 days",
   daysIntro: "New people contacted each day, compared with that day's limit.",
   chartLabel: "New people and the daily limit, day by day. The table below has the same figures.",

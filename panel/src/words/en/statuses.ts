@@ -1,10 +1,10 @@
 /** Words for the statuses page. */
 export const words = {
   title: "Statuses",
-  intro: "What your numbers share for a day with people who have saved them.",
+  intro: "Updates that your numbers share for a day with people who have saved them.",
   emptyTitle: "No statuses right now",
-  emptyText: "A status is visible for a day. Statuses that are waiting or failed today also appear here.",
-  list: "Statuses of {name}",
+  emptyText: "A status is visible for a day. Statuses that are still waiting or that failed today also appear here.",
+  list: "{name}''s statuses",
   status: "Status",
   state: "State",
   step_queued: "Waiting",
@@ -19,9 +19,9 @@ export const words = {
   kind_text: "Text",
   post: "Post a status",
   postText:
-    "Only people who have saved this number can see it. If you don't list anyone, it goes to people who wrote to you in the last 30 days, up to 500.",
+    "Only people who have saved this number can see your status. If you don't list anyone, it goes to up to 500 people who wrote to you in the last 30 days.",
   text: "Text",
-  textHint: "With a file, this is the caption.",
+  textHint: "If you attach a file, this text becomes its caption.",
   file: "Picture, video or audio",
   color: "Background",
   color_green: "Green",
