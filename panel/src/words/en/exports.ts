@@ -19,7 +19,7 @@ export const words = {
   status_failed: "Failed",
   progress: "{count, plural, one {# record so far} other {# records so far}}",
   why_erased: "A person's data was deleted while the export was running. Start a new one.",
-  why_too_large: "There is too much data for one archive. Export people one by one.",
+  why_too_large: "There is too much data for one archive. Export each person's data separately.",
   why_server_error: "The export couldn't be completed. The operator of this service has been notified.",
   exportPerson: "Export this person's data",
   startTitle: "Export all of this account's data?",

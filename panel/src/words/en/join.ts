@@ -19,7 +19,7 @@ export const words = {
   trialHint: "Starts with a {days}-day trial: one number, {messages} messages a day, no card needed.",
   open: "Create account",
   hasOne: "You already have an account.",
-  hasOneText: "Each person can start one trial. To work in another account, ask for an invitation.",
+  hasOneText: "Each person can start only one trial. To work in another account, ask for an invitation.",
   unverified: "Confirm your email address first. Open the link or enter the code from the email.",
   invitedInstead: "Were you invited to a team? Open the link in the invitation email instead.",
   byInvitation: "Ask for an invitation",

@@ -18,7 +18,7 @@ export const words = {
   preset_system: "Your own system",
   preset_assistant: "An AI assistant",
   preset_n8n: "n8n",
-  presetHint_system: "A program you control, such as your shop.",
+  presetHint_system: "A program you control, such as your online shop.",
   presetHint_assistant: "An assistant reads messages from strangers, so its limits are stricter.",
   presetHint_n8n:
     "The n8n trigger sets a number’s webhook, which requires full access to all numbers. Sending messages or polling for events requires less.",

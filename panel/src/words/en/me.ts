@@ -19,7 +19,7 @@ export const words = {
   same: "Nothing has changed.",
   password: "Password",
   passwordText:
-    "Your password and second factor are managed on the sign-in page, not here. To change your password, sign out and choose “Forgot password”. This signs you out everywhere.",
+    "Your password and second factor are managed on the sign-in page, not here. To change your password, sign out and choose “Forgot password”. Changing it signs you out everywhere.",
   sessions: "Where you are signed in",
   sessionsHint: "A session ends after {hours} hours of inactivity, or after {days} days, whichever comes first.",
   browser: "Browser",

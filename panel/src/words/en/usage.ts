@@ -13,7 +13,8 @@ export const words = {
   trialEnded: "Trial ended",
   trialRunning: "{days, plural, one {# day left in your trial.} other {# days left in your trial.}}",
   trialOver: "Your trial has ended. Nothing new will be sent, but you can still read everything here.",
-  suspendedText: "The account is suspended. Nothing is sent or received. Ask the operator of this service why.",
+  suspendedText:
+    "The account is suspended. Nothing is sent or received. Contact the operator of this service to find out why.",
   goOn: "How to continue",
   goOnText:
     "Contact the operator of this service with the account ID below and the plan you want. The change takes effect immediately, and nothing is lost.",

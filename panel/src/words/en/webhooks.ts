@@ -73,7 +73,7 @@ export const words = {
   removed: "The webhook for {name} has been removed.",
   deliveries: "Deliveries",
   eventsTitle: "Events",
-  eventsHint: "This list applies to every webhook of the account and to reading events through the API.",
+  eventsHint: "This list applies to every webhook in the account and to events read through the API.",
   eventsDefault: "Recommended list",
   eventsOwn: "{count, plural, one {# of {of} selected} other {# of {of} selected}}",
   eventsReset: "Use recommended list",
@@ -116,5 +116,5 @@ export const words = {
   err_conflict_secret: "The secret was replaced within the last {hours} hours, or the webhook has no URL.",
   err_url: "Enter a public https URL without a password in it.",
   err_auth_header:
-    "Enter a header name of letters, digits and hyphens that the gateway doesn't use itself, and a value in plain characters.",
+    "Use only letters, digits and hyphens in the header name, and only plain characters in the value. The name can't be one that the gateway uses itself.",
 } as const;
