@@ -4,7 +4,7 @@ export const words = {
   intro: "Send one message to many people who have written to you, at a pace that keeps your number safe.",
   new: "New broadcast",
   emptyTitle: "Message many people at once",
-  emptyText: "Only people who have written to this number receive a broadcast, and anyone can opt out.",
+  emptyText: "Broadcasts go only to people who wrote to this number. Anyone can opt out.",
   noName: "Unnamed",
   col_name: "Name",
   col_status: "Status",
