@@ -7,6 +7,7 @@ import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { BilledTemplate } from "../lib/idle-bill/template.ts";
 import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
+import { SettingsError } from "../lib/settings-error.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
@@ -77,7 +78,7 @@ function saidPlainly<T>(of: () => T): T {
     return of();
   } catch (error) {
     // Any other error is a bug in our code, so show it in full.
-    if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
+    if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

@@ -1,3 +1,5 @@
+import { SettingsError } from "./settings-error.ts";
+
 /** An alarm's limits. The alarm goes off once its metric has crossed the threshold in `periods` consecutive periods. */
 export interface AlarmLimit {
   threshold: number;
@@ -100,7 +102,7 @@ export function alarmLimits(
     const { threshold, periods, periodMin } = limit;
     const isWhole = [periods, periodMin].every((value) => Number.isInteger(value) && value >= 1);
     if (!(threshold > 0 && isWhole && periodMin <= DAY_MIN && periods * periodMin <= longestMin(periodMin))) {
-      throw new Error(
+      throw new SettingsError(
         `The stage "${stage}" sets the alarm ${id} to ${threshold} in ${periods} periods of ${periodMin} minutes. Set a threshold above 0 and whole periods of at most a day each. All periods together can be at most a day, or a week if each is an hour (alarmLimits in lib/config.ts).`,
       );
     }

@@ -7,6 +7,7 @@ import { faultOfSizes } from "./check-sizes.ts";
 import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-settings.ts";
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } from "./profiles.ts";
+import { SettingsError } from "./settings-error.ts";
 
 /** The settings of a deployment. The code and the stacks are the same in all deployments. */
 export interface StageConfig extends ProfileSettings {
@@ -141,7 +142,7 @@ export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {
     const known = Object.keys(STAGES).join(", ");
-    throw new Error(
+    throw new SettingsError(
       `There is no stage "${stage}". Known stages: ${known}. Choose one with \`-c stage=…\` or add it to lib/config.ts.`,
     );
   }
@@ -164,7 +165,7 @@ export function stageConfig(stage: string): StageConfig {
     faultOfPanel(config) ??
     faultOfExistingTable(config.existingTable) ??
     faultOfBackup(config.backup);
-  if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
+  if (fault !== null) throw new SettingsError(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
   checkRange(config, "queueCount", 1, queuesMost);
   if (config.alsoReadQueueCount !== null) checkRange(config, "alsoReadQueueCount", 1, queuesMost);
@@ -175,14 +176,14 @@ export function stageConfig(stage: string): StageConfig {
 
 function checkMailFrom({ stage, mailFrom }: StageConfig): void {
   if (mailFrom === null || isPlainAddress(mailFrom)) return;
-  throw new Error(
+  throw new SettingsError(
     `The stage "${stage}" has mailFrom "${mailFrom}"; it must be a plain address like no-reply@example.com (lib/config.ts).`,
   );
 }
 
 function checkRunbookUrl({ stage, runbookUrl }: StageConfig): void {
   if (runbookUrl === null || /^https:\/\/[^\s#]+$/.test(runbookUrl)) return;
-  throw new Error(
+  throw new SettingsError(
     `The stage "${stage}" has runbookUrl "${runbookUrl}"; it must be an https address without a "#", like https://git.example.com/gateway/docs/runbook.md (lib/config.ts).`,
   );
 }
@@ -192,7 +193,7 @@ type NumberSetting = "shardCount" | "queueCount" | "alsoReadQueueCount" | "dataK
 function checkRange(config: StageConfig, setting: NumberSetting, min: number, max: number): void {
   const value = config[setting];
   if (value !== null && Number.isInteger(value) && value >= min && value <= max) return;
-  throw new Error(
+  throw new SettingsError(
     `The stage "${config.stage}" has ${setting} ${value}; it must be a whole number from ${min} to ${max} (lib/config.ts).`,
   );
 }

@@ -7,6 +7,7 @@ import { type Bundle, ROOT } from "../build/bundle.ts";
 import { type StageConfig, stageConfig } from "./config.ts";
 import { FRONT_REGION } from "./domain-settings.ts";
 import { chosenRelease } from "./release.ts";
+import { SettingsError } from "./settings-error.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { FrontStack } from "./stacks/front-stack.ts";
 import { PanelStack } from "./stacks/panel-stack.ts";
@@ -175,7 +176,7 @@ function configOf(app: App, stage: string): StageConfig {
   const given: unknown = app.node.tryGetContext("alarmEmail");
   const alarmEmail = typeof given === "string" && given !== "" ? given : config.alarmEmail;
   if (alarmEmail === null && (config.isWatchedClosely || stage === "prod"))
-    throw new Error(
+    throw new SettingsError(
       `The stage "${stage}" has no alarmEmail, so no one would be notified of its alarms. Add one to its row in lib/config.ts, or add \`-c alarmEmail=you@example.com\` to this command and to every later deployment.`,
     );
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };

@@ -1,3 +1,5 @@
+import { SettingsError } from "./settings-error.ts";
+
 /** How new function versions can take over. */
 export const RELEASES = ["at_once", "gradual"] as const;
 
@@ -16,6 +18,7 @@ export type Release = (typeof RELEASES)[number];
 export function chosenRelease(chosen: unknown, own: Release): Release {
   if (chosen === undefined) return own;
   const found = RELEASES.find((release) => release === chosen);
-  if (!found) throw new Error(`There is no release "${String(chosen)}". Choose one of: ${RELEASES.join(", ")}.`);
+  if (!found)
+    throw new SettingsError(`There is no release "${String(chosen)}". Choose one of: ${RELEASES.join(", ")}.`);
   return found;
 }

@@ -7,6 +7,7 @@ import { API_KEY_RANDOM_BYTES, formatApiKey } from "../../domain/accounts/api-ke
 import {
   isMcpLimit,
   MCP_LIMITS,
+  type McpLimit,
   type McpSettings,
   mcpLimitRule,
   mcpSettingsOf,
@@ -39,8 +40,18 @@ export interface KeyRequest extends Partial<McpSettings> {
 /** The number of trailing characters to show. They are all part of the checksum, so they reveal nothing secret. */
 const LAST_CHARS = 4;
 
+/** The parts of a request for a key that can be refused. */
+type KeyField = "account_id" | "name" | "instance_id" | "allowed_ips" | McpLimit;
+
 /** Thrown when a key can't be created as requested. The message explains why and how to fix it. */
-export class KeyRefused extends Error {}
+export class KeyRefused extends Error {
+  readonly field: KeyField;
+
+  constructor(field: KeyField, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
 
 /**
  * Creates an API key. The key itself appears only in the result; the table stores its HMAC, computed with the
@@ -56,7 +67,10 @@ export async function createKey(
   const allowedIps = (request.allowed_ips ?? []).map((text) => {
     const cidr = normalizeCidr(text);
     if (cidr === null)
-      throw new KeyRefused(`"${text}" is not an IP address or CIDR range. Use e.g. 203.0.113.7 or 2001:db8::/32.`);
+      throw new KeyRefused(
+        "allowed_ips",
+        `"${text}" is not an IP address or CIDR range. Use e.g. 203.0.113.7 or 2001:db8::/32.`,
+      );
     return cidr;
   });
   const mcp = checkedMcp(request);
@@ -77,7 +91,7 @@ export async function createKey(
     last_used_from: null,
   };
   if (request.name && [...request.name].length > LIMITS.keyNameMaxChars) {
-    throw new KeyRefused(`The name is too long. Use at most ${LIMITS.keyNameMaxChars} characters.`);
+    throw new KeyRefused("name", `The name is too long. Use at most ${LIMITS.keyNameMaxChars} characters.`);
   }
   const hmac = await keyHmac(deps.pepper, key);
   const instance = request.instance_id ?? null;
@@ -96,8 +110,11 @@ export async function createKey(
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    if (error.failed[0] !== undefined) throw new KeyRefused(`There is no account ${request.account_id}.`);
-    throw new KeyRefused(`The account has no instance ${instance}. List its instances with GET /v1/instances.`);
+    if (error.failed[0] !== undefined) throw new KeyRefused("account_id", `There is no account ${request.account_id}.`);
+    throw new KeyRefused(
+      "instance_id",
+      `The account has no instance ${instance}. List its instances with GET /v1/instances.`,
+    );
   }
   return { id, key };
 }
@@ -105,7 +122,9 @@ export async function createKey(
 /** Checks the requested tool settings and fills in the defaults. @throws KeyRefused */
 function checkedMcp(request: KeyRequest): McpSettings {
   const settings = mcpSettingsOf(request);
-  for (const name of MCP_LIMITS) if (!isMcpLimit(name, settings[name])) throw new KeyRefused(mcpLimitRule(name));
+  for (const name of MCP_LIMITS) {
+    if (!isMcpLimit(name, settings[name])) throw new KeyRefused(name, mcpLimitRule(name));
+  }
   return settings;
 }
 

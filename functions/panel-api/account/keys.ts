@@ -56,8 +56,7 @@ const createKey = panelRoute("panel.keys.create", {
     const asked = { account_id, name, kind, instance_id, allowed_ips, ...mcpSettingsOf(body), by };
     const { id, key } = await create(deps, asked, now).catch((error: unknown) => {
       if (!(error instanceof KeyRefused)) throw error;
-      const field = /address or CIDR/.test(error.message) ? "allowed_ips" : "instance_id";
-      throw new ApiError("validation_failed", { errors: { [field]: [error.message] } });
+      throw new ApiError("validation_failed", { errors: { [error.field]: [error.message] } });
     });
     const made = (await list(deps.table, account_id)).find((one) => one.id === id);
     if (!made) throw new Error("A key that was made is not there.");

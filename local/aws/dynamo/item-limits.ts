@@ -15,7 +15,7 @@ const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Validates a key's size. @throws KeyRefused. */
+/** Validates a key's size. @throws InvalidKey. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
     throw new InvalidKey(

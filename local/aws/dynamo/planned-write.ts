@@ -34,7 +34,7 @@ export interface PlannedWrite {
   returnOld: boolean;
 }
 
-/** Validates a write's input. @throws KeyRefused, another AwsError, or a dynalite error that is a response. */
+/** Validates a write's input. @throws InvalidKey, another AwsError, or a dynalite error that is a response. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -94,7 +94,7 @@ export function returnedValues(
 
 /**
  * Throws the error for an invalid key. An empty key makes the request invalid, while any other invalid key is refused
- * as KeyRefused.
+ * as InvalidKey.
  */
 function refuseKey(refusal: Error | null | undefined): void {
   if (!refusal) return;
