@@ -30,9 +30,11 @@ const PASSING_NAMES = new Set([
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // Our role lacks a permission for the table or a vault. No particular work is at fault, and waiting work must survive
-  // a mistake in a policy. A bucket's `AccessDenied` isn't listed, because S3 also reports a missing file that way.
+  // Our role lacks a permission for the table, a vault, a queue or the bucket. No particular work is at fault, and
+  // waiting work must survive a mistake in a policy. All roles that read files may list the bucket, so S3 never reports
+  // a missing file in this way.
   "AccessDeniedException",
+  "AccessDenied",
   // A vault's key is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",
@@ -56,7 +58,12 @@ export function failureKind(error: unknown, depth = 0): FailureKind {
   if (!(error instanceof Error)) return "lasting";
   if (error.name === "TransactionCanceledException") return kindOfCancelled(error);
   const asked = error as Parameters<typeof isThrottlingError>[0]; // every field that is asked for is optional
-  if (PASSING_NAMES.has(error.name) || isThrottlingError(asked) || isTransientError(asked) || isServerError(asked)) {
+  if (
+    PASSING_NAMES.has(error.name.replace(/^KMS\./, "")) ||
+    isThrottlingError(asked) ||
+    isTransientError(asked) ||
+    isServerError(asked)
+  ) {
     return "passing";
   }
   if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";

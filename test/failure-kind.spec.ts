@@ -32,6 +32,8 @@ describe("a failure", () => {
     ["a conflict of a single write", named("TransactionConflictException", status(400))],
     ["credentials that have run out", named("ExpiredTokenException", status(400))],
     ["a right that our role lacks", named("AccessDeniedException", status(400))],
+    ["a right that our role lacks, as a bucket or a queue says it", named("AccessDenied", status(403))],
+    ["a bucket whose key is turned off for a while", named("KMS.DisabledException", status(400))],
     ["a full disk", named("Error", { code: "ENOSPC" })],
     ["an event that could not be committed in time", new TooLate(false)],
   ])("passes: %s", (_, error) => {
@@ -49,7 +51,6 @@ describe("a failure", () => {
     ["a condition that did not hold", new ConditionFailed(null)],
     ["a transaction that was refused", new TransactionRefused([null])],
     ["a file that is not there", named("NoSuchKey", status(404))],
-    ["a file that is not there, as a bucket says it to a role that may not list", named("AccessDenied", status(403))],
     ["something that is no error", "away"],
     ["nothing", undefined],
   ])("lasts: %s", (_, error) => {

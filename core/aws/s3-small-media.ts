@@ -73,10 +73,8 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     async get(key) {
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
-      const error = await refusal(answer, "read");
-      // Without permission to list the bucket, S3 responds with AccessDenied when a file doesn't exist.
-      if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
-      throw error;
+      if (answer.status === 404) return null;
+      throw await refusal(answer, "read");
     },
 
     async remove(key) {
@@ -226,8 +224,10 @@ async function send(
   }
 }
 
+/** Creates the error for a refused request. Its name is S3's code, as in errors from the full client. */
 async function refusal(answer: unknown, what: string): Promise<Error> {
   if (!(answer instanceof Response)) return new Error(`S3 did not respond when a file was ${what}.`, { cause: answer });
-  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? "no code";
-  return new Error(`S3 responded with ${answer.status} (${code}) when a file was ${what}.`);
+  const code = /<Code>([\w.]+)<\/Code>/.exec(await answer.text())?.[1];
+  const error = new Error(`S3 responded with ${answer.status} (${code ?? "no code"}) when a file was ${what}.`);
+  return Object.assign(error, code !== undefined && { name: code });
 }

@@ -112,7 +112,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` read files whose key it knows, but nothing else. For a deleted file, S3 responds with 403. */
+  /** Lets `runtime` read customers' files, but not archives, and find out that a file has been deleted. */
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);
@@ -138,23 +138,25 @@ export class MediaBucket extends Construct {
   }
 
   #readPolicy(key: IKey | null): ManagedPolicy {
-    return this.#policy("ReadPolicy", "Reads customers' files.", [
-      ...this.#reads(key, [...this.#files(), this.bucket.arnForObjects(ARCHIVES)]),
-      // Without this permission, S3 responds to a request for a missing file with 403 rather than 404.
-      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
-    ]);
-  }
-
-  #fetchPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy(
-      "FetchPolicy",
-      "Reads customers' files of which the key is known.",
-      this.#reads(key, this.#files()),
+      "ReadPolicy",
+      "Reads customers' files.",
+      this.#reads(key, [...this.#files(), this.bucket.arnForObjects(ARCHIVES)]),
     );
   }
 
+  #fetchPolicy(key: IKey | null): ManagedPolicy {
+    return this.#policy("FetchPolicy", "Reads customers' files, but no archives.", this.#reads(key, this.#files()));
+  }
+
   #reads(key: IKey | null, resources: string[]): PolicyStatement[] {
-    return [new PolicyStatement({ actions: ["s3:GetObject"], resources }), ...this.#throughS3(key, ["kms:Decrypt"])];
+    return [
+      new PolicyStatement({ actions: ["s3:GetObject"], resources }),
+      ...this.#throughS3(key, ["kms:Decrypt"]),
+      // Without this permission, S3 responds to a request for a missing file with 403 rather than 404, so a missing
+      // file would look like a missing permission.
+      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
+    ];
   }
 
   #keepPolicy(): ManagedPolicy {

@@ -74,7 +74,7 @@ const MAY: Record<string, string[]> = {
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
   // The function can open only one kind of account secret: the keys for AI providers. It reads a file only if its key
   // was passed to it.
-  "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
+  "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", "s3:ListBucket", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],
   "follow-streams": [...items(), "execute-api:ManageConnections", ...follows(), ...givesUp()],

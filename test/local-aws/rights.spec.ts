@@ -1,7 +1,9 @@
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { CreateKeyCommand, DecryptCommand } from "@aws-sdk/client-kms";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, it, vi } from "vitest";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import type { AccountId } from "../../core/contracts/ids.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import { startSignIn, takeSignIn } from "../../core/operations/users/start-sign-in.ts";
@@ -13,6 +15,7 @@ import { type Rights, type Roles, rightsJudge } from "../../local/aws/rights/jud
 import { TO_FOLLOW, TO_POLL } from "../../local/aws/rights/needed-rights.ts";
 import { isAllowed, type NeededRight, type Statement } from "../../local/aws/rights/statements.ts";
 import { deployment } from "../../local/system/rights/deployment.ts";
+import { stillClock } from "../support/test-clock.ts";
 import { clientsOf, startAws } from "./support.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/gateway";
@@ -92,7 +95,7 @@ describe("rights are judged as IAM judges them", () => {
 async function startJudged(rights: Rights, name: string) {
   const warned: string[] = [];
   const log = { debug: vi.fn(), info: vi.fn(), error: vi.fn(), warn: (_of: object, line: string) => warned.push(line) };
-  const { aws, dynamo, kms } = await startAws({
+  const { aws, dynamo, kms, config } = await startAws({
     rights: { ...rights, current: () => null, ofLine: "session-service" },
     log: log as never, // of the log only warnings are used here
   });
@@ -111,7 +114,14 @@ async function startJudged(rights: Rights, name: string) {
   const credentials = { accessKeyId: keyIdOf(operators, name), secretAccessKey: aws.env.AWS_SECRET_ACCESS_KEY ?? "" };
   const env = { ...aws.env, AWS_ACCESS_KEY_ID: credentials.accessKeyId };
   const asFunction = clientsOf({ env });
-  return { table: dynamoTable("gateway", { endpoint, region, credentials }), warned, kms, asFunction, env };
+  return {
+    table: dynamoTable("gateway", { endpoint, region, credentials }),
+    warned,
+    kms,
+    asFunction,
+    env,
+    operator: config,
+  };
 }
 
 const ACCOUNT = "acc_1" as AccountId;
@@ -140,6 +150,27 @@ describe("the deployed roles", () => {
     await expect(rateLimiter(table).count(keys.accountRate(ACCOUNT), 600, NOW)).rejects.toThrow(/not authorized/);
     expect(warned.join()).toMatch(/assumed-role\/api-events .*dynamodb:PutItem on resource: .*table\/gateway/);
     table.close();
+  });
+
+  it("say that a file is missing only to a role that may list the bucket", async () => {
+    const given = await deployment();
+    const name = "work-chat-lane";
+    const actionsLeft = ({ actions }: Statement) => actions.filter((action) => action !== "s3:ListBucket");
+    const without = (given.roles[name] ?? []).map((one) => ({ ...one, actions: actionsLeft(one) }));
+    const Bucket = "gateway-media";
+    for (const isListing of [true, false]) {
+      const roles = isListing ? given.roles : { ...given.roles, [name]: without };
+      const { env, operator } = await startJudged({ ...given, roles }, name);
+      const s3 = new S3Client({ ...operator, forcePathStyle: true });
+      await s3.send(new CreateBucketCommand({ Bucket }));
+      s3.destroy();
+      for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+      const read = s3SmallMedia({ bucket: Bucket }, stillClock()).get("ACC/acc_1/gone");
+
+      if (isListing) await expect(read).resolves.toBeNull();
+      else await expect(read).rejects.toMatchObject({ name: "AccessDenied" });
+    }
+    vi.unstubAllEnvs();
   });
 
   it("let the first person sign in before there is an API key, and another process finish it", async () => {

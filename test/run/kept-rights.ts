@@ -22,6 +22,7 @@ export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "panel-session kms:GenerateDataKey of deployment":
     "the first sign-in of a deployment makes its secret: rights.spec does it, a gateway's own start makes it before",
   "session-service s3:ListBucket": "the same, of files that it sends",
+  "work-chat-lane s3:ListBucket": "the same, of files that an agent reads",
   "session-service s3:AbortMultipartUpload":
     "takes back an upload in parts that failed: no test breaks one off on a gateway",
 };

@@ -112,13 +112,16 @@ async function answerFiles(
 ): Promise<void> {
   let name = "a request for files";
   try {
-    await options.files.serve(request, response, async (action, place) => {
-      name = action;
-      options.count(action);
-      options.rights.checkFile(callerOf(request), action, place);
-      await injectFault(options, options.files.throttle, action, {});
-      const nowMs = monotonicMs();
-      options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
+    await options.files.serve(request, response, {
+      async before(action, place) {
+        name = action;
+        options.count(action);
+        options.rights.checkFile(callerOf(request), action, place);
+        await injectFault(options, options.files.throttle, action, {});
+        const nowMs = monotonicMs();
+        options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
+      },
+      missing: (bucket) => options.rights.checkFile(callerOf(request), "ListObjectsV2", { bucket, key: "" }),
     });
   } catch (error) {
     // A client that disconnected, or a stop in the middle, isn't a failure of the emulator.

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { MovableClock } from "../../machine/clock.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Kept } from "../service/kept.ts";
-import type { RawService } from "../service/service.ts";
+import type { FileChecks, RawService } from "../service/service.ts";
 import { actionOf } from "./actions.ts";
 import { openBlobs } from "./blobs.ts";
 import { BUCKET_ACTIONS } from "./bucket-actions.ts";
@@ -37,7 +37,7 @@ export function startS3(options: {
   const blobs = openBlobs(options.folder);
   const store = new Store({ clock, kept: options.kept, blobs, warn });
 
-  async function run(raw: IncomingMessage, before: Parameters<RawService["serve"]>[2]): Promise<S3Answer> {
+  async function run(raw: IncomingMessage, checks: FileChecks): Promise<S3Answer> {
     const request = parseRequest(raw);
     if (request.method === "OPTIONS")
       return { status: 200, headers: preflight(store.bucket(request.bucket)?.cors, request.headers) };
@@ -45,20 +45,25 @@ export function startS3(options: {
     if (typeof action !== "string") {
       throw new AwsError("NotImplemented", `${action.unknown} is not emulated here.`, { status: 501 });
     }
-    await before(action, request);
+    await checks.before(action, request);
     const now = clock.now();
     checkSignature(request, credentials, now);
     checkRequest(action, request);
     const perform = ACTIONS[action];
     if (!perform) throw new Error(`${action} was routed without an action.`);
-    return perform({ request, store, blobs, now });
+    try {
+      return await perform({ request, store, blobs, now });
+    } catch (error) {
+      if (error instanceof AwsError && error.code === "NoSuchKey") checks.missing(request.bucket);
+      throw error;
+    }
   }
 
   return {
     claims,
     throttle: () => new AwsError("SlowDown", "Please reduce your request rate (injected fault).", { status: 503 }),
-    async serve(raw, response, before) {
-      const answer = await run(raw, before).catch((error: unknown) => {
+    async serve(raw, response, checks) {
+      const answer = await run(raw, checks).catch((error: unknown) => {
         if (!(error instanceof AwsError)) throw error;
         if (error.code === "NotImplemented") warn(error.message);
         return errorAnswer(error, raw);

@@ -62,19 +62,23 @@ export interface Service {
   stop(): void | Promise<void>;
 }
 
+/** The checks of a request for a file, by the host of the services. */
+export interface FileChecks {
+  /** Called before the action: counts it, checks rights and injects faults. */
+  before: (action: string, place: { bucket: string; key: string }) => Promise<void>;
+  /**
+   * Called before the response says that a file doesn't exist. @throws AwsError AccessDenied if the caller may not list
+   * the bucket, because S3 then doesn't reveal which files exist.
+   */
+  missing: (bucket: string) => void;
+}
+
 /** A service that handles files, so its responses aren't JSON. It parses requests and writes responses itself. */
 export interface RawService {
   /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;
-  /**
-   * Handles a request. @param before counts the action, checks rights and injects faults. If it throws an error, that
-   * error becomes the response. Rejects if the service itself fails.
-   */
-  serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    before: (action: string, place: { bucket: string; key: string }) => Promise<void>,
-  ): Promise<void>;
+  /** Handles a request. An error thrown by a check becomes the response. Rejects if the service itself fails. */
+  serve(request: IncomingMessage, response: ServerResponse, checks: FileChecks): Promise<void>;
   /** Returns the error for "throttle" faults. */
   throttle(): AwsError;
   stop(): void | Promise<void>;
