@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
-/** Files that recognise an error by its text, because the library or machine that throws it gives it no class or code. */
+/** Files that recognise an error by its text, because what throws it gives it neither a class nor a code. */
 const BY_TEXT: Record<string, string> = {
   "bin/admin/replace-lost-secrets.ts": "Node's cipher",
   "bin/doctor/explain-failure.ts": "the AWS SDK and CloudFormation",
