@@ -49,7 +49,7 @@ export const words = {
   previewOptOut: "plus a line explaining how to opt out",
   audience: "Who gets it",
   audience_recent: "People who wrote recently",
-  audience_recentHint: "People who have written to you within the number of days below.",
+  audience_recentHint: "Everyone who has written to you within the number of days you set below.",
   audience_phones: "A list you paste",
   audience_phonesHint:
     "One person per line: a phone number, optionally followed by a comma and a name. The first line can contain column names. Only people who have written to this number receive the message.",
@@ -61,7 +61,7 @@ export const words = {
   list_rounded:
     "{count, plural, one {The spreadsheet rounded # phone number, as in 5.51E+12: line {lines}.} other {The spreadsheet rounded # phone numbers, as in 5.51E+12: lines {lines}.}} Format the column as text and save the file again.",
   list_lostLetters:
-    "{count, plural, one {# line has lost characters (�): line {lines}.} other {# lines have lost characters (�): lines {lines}.}} Save the file again as CSV UTF-8.",
+    "{count, plural, one {# line contains damaged characters (�): line {lines}.} other {# lines contain damaged characters (�): lines {lines}.}} Save the file again as CSV UTF-8.",
   phoneColumn: "Phone number column",
   nameColumn: "Name column",
   noColumn: "None",

@@ -129,7 +129,7 @@ export const words = {
   fail_server_error: "Something went wrong on our side.",
   first: "This would be your first message to this person. To protect your number, first messages are spaced out.",
   first_day:
-    "This would be your first message to this person. It will wait its turn. During quiet hours, it will wait until {hour} ({zone}).",
+    "This would be your first message to this person. It will wait its turn. If quiet hours begin first, it will wait until {hour} ({zone}).",
   first_night:
     "This would be your first message to this person. The number is in quiet hours, so it will wait until {hour} ({zone}).",
   first_cap: "You''ve reached today''s limit on new people. A first message to this person will wait until {at}.",
@@ -220,7 +220,7 @@ export const words = {
   eraseData: "Delete this person's data",
   eraseTitle: "Delete all data about {name}?",
   eraseText:
-    "This deletes the chat with its files, notes and drafts, what they wrote in groups, the events about them, and the contact. Messages waiting to be sent to them are cancelled. This can't be undone.",
+    "This deletes the chat with its files, notes and drafts, everything this person wrote in groups, the events about them, and the contact. Messages waiting to be sent to them are cancelled. This can't be undone.",
   eraseRemains:
     "What remains: messages on phones, other people's messages, backups until they expire, and any opt-out from broadcasts, which stays in force without storing the number.",
   eraseBegun: "All data about {name} is being deleted. This can take a few minutes.",

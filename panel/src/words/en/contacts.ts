@@ -21,7 +21,7 @@ export const words = {
   import_rounded:
     "{n, plural, one {The spreadsheet rounded # phone number, as in 5.51E+12: row {lines}.} other {The spreadsheet rounded # phone numbers, as in 5.51E+12: rows {lines}.}} Format the column as text and save the file again.",
   import_lostLetters:
-    "{n, plural, one {# row has lost characters: {lines}.} other {# rows have lost characters: {lines}.}} Save the file again as UTF-8.",
+    "{n, plural, one {# row contains damaged characters: {lines}.} other {# rows contain damaged characters: {lines}.}} Save the file again as UTF-8.",
   phoneColumn: "Phone number column",
   nameColumn: "Name column",
   noColumn: "None",

@@ -43,7 +43,7 @@ export const words = {
   err_moved: "A colleague just changed this. Check who has the chat now.",
   err_newer: "A new message has just arrived. Read it first.",
   takenMeanwhile:
-    "A colleague took this chat while you were writing. Check their answer first; “Try again” sends your message too.",
+    "A colleague took this chat while you were writing. Check their answer first. If you choose “Try again”, your message will be sent too.",
   file_name: "chats",
   file_person: "Name",
   file_phone: "Phone number",

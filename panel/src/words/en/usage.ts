@@ -45,7 +45,7 @@ export const words = {
   account: "Account",
   accountName: "Account name",
   contact: "Contact email",
-  contactHint: "The operator emails this address about the plan and when a webhook pauses.",
+  contactHint: "The operator emails this address about the plan and about paused webhooks.",
   noContact: "None",
   changeAccount: "Edit",
   changeTitle: "Edit account",

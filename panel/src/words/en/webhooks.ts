@@ -114,7 +114,7 @@ export const words = {
   err_conflict_test: "The webhook has no URL. Set one first.",
   err_conflict_try: "Nothing is waiting. All events have been sent.",
   err_conflict_secret: "The secret was replaced within the last {hours} hours, or the webhook has no URL.",
-  err_url: "Enter a public https URL without a password in it.",
+  err_url: "Enter a public https URL that doesn't contain a password.",
   err_auth_header:
     "Use only letters, digits and hyphens in the header name, and only plain characters in the value. The name can't be one that the gateway uses itself.",
 } as const;
