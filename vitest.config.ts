@@ -5,12 +5,12 @@ import { times } from "./test/run/how-long.ts";
 import { beginTestRun } from "./test/run/test-run.ts";
 
 /**
- * Caches the code that Node.js compiles, for every test process and every gateway that the tests start, because most of
- * their startup time is spent compiling the same files. The cache is keyed by file contents.
+ * Caches the code that Node.js compiles in every test process and in every gateway that the tests start, because most
+ * of their startup time goes into compiling the same files. The cache is keyed by file contents.
  */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** Run only against Amazon's DynamoDB Local, by `npm run dynamodb -w tools`. */
+/** These tests run only against Amazon's DynamoDB Local, by `npm run dynamodb -w tools`. */
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /**
@@ -22,7 +22,7 @@ const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "lo
 );
 
 /**
- * Tests that use no AWS clients, sockets or environment variables, so no file leaves anything behind that affects
+ * Tests that use no AWS clients, sockets or environment variables, so no file leaves behind anything that could affect
  * another.
  */
 const RULES = [
@@ -38,14 +38,14 @@ const RULES = [
 ].map((area) => `test/${area}/**/*.spec.ts`);
 
 /**
- * The stack tests share a process, because most of their time goes into loading the construct library and synthesizing
+ * The stack tests share a process, because most of their time is spent loading the construct library and synthesizing
  * the templates.
  */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
- * Browser tests of the panel. The files of one process share a gateway and a browser. Four run in parallel, because
- * they spend much of their time waiting: run one after the other, they left most of two cores idle.
+ * Browser tests of the panel. The files in each process share a gateway and a browser. Four processes run in parallel,
+ * because they spend much of their time waiting: run one after the other, they left most of two cores idle.
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
@@ -64,7 +64,7 @@ const STARTS_A_GATEWAY = /startGateway|startEmulators|runAdmin/;
 
 /**
  * Returns the test files in these areas that leave nothing behind. They share processes, as the rules' tests do, which
- * halves their work.
+ * halves the work.
  */
 const traceless = (...areas: string[]): string[] =>
   globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));
@@ -83,29 +83,31 @@ const SHARED = traceless(
 const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "local-identity", "network", "session", "system");
 
 /**
- * A test that takes this long has hung. This is not a measure of speed, because a machine may be many times slower than
+ * A test that takes this long has hung. This is not a speed limit, because a machine may be many times slower than
  * ours.
  */
 const STUCK_MS = times(600_000);
 
-/** Several runs may be in progress on one machine, so each cleans up after itself only. */
+/** Several runs may be in progress on one machine, so each cleans up only after itself. */
 const testRun = beginTestRun();
 
 export default defineConfig({
-  // Only `npm run test:n8n -w tools` installs n8n. The nodes need just three values from its package.
+  // Only `npm run test:n8n -w tools` installs n8n. The nodes need just three values from its package, which this
+  // stand-in provides.
   resolve: {
     alias: { "n8n-workflow": fileURLToPath(new URL("test/clients/n8n/stand-in/n8n-workflow.ts", import.meta.url)) },
   },
   test: {
     pool: "forks",
-    // A larger young generation makes the garbage collector run less often. The model tests need a seventh less
-    // processor time.
+    // A larger young generation makes the garbage collector run less often. This saves the model tests a seventh of
+    // their processor time.
     execArgv: ["--max-semi-space-size=32"],
     env: testRun.env,
     provide: { testRun },
     globalSetup: ["test/run/clean-run.ts"],
     environment: fileURLToPath(new URL("test/run/worker-environment.ts", import.meta.url)),
-    // Two more than a small machine has cores, because many tests are waiting for network timeouts or for a browser.
+    // Two more than the number of cores in a small machine, because many tests are waiting for network timeouts or for
+    // a browser.
     maxWorkers: 4,
     hookTimeout: STUCK_MS,
     // Polls until the condition holds, however slow the machine is.

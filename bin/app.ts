@@ -11,7 +11,7 @@ import { SettingsError } from "../lib/settings-error.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Builds the stage's panel and the API reference if it has a panel, bundles the functions and synthesises the stacks,
+ * Builds the panel and the API reference if the stage has a panel, bundles the functions and synthesizes the stacks,
  * for `npm run synth` and the `cdk` command. Makes no network requests and needs no credentials. The stage is the
  * context value `stage` (`cdk deploy -c stage=dev`).
  */
@@ -47,7 +47,7 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
 
 /**
- * Prints the estimated AWS bill for a month without messages. @param templates the templates synthesised by the cdk, as
+ * Prints the estimated AWS bill for a month without messages. @param templates the templates synthesized by the CDK, as
  * JSON.
  */
 function printIdleBill(templates: BilledTemplate[]): void {

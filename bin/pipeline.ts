@@ -3,7 +3,7 @@ import { ROOT } from "../build/bundle.ts";
 import { pipelineApp } from "../lib/pipeline-app.ts";
 
 /**
- * Synthesises the pipeline's stack for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
+ * Synthesizes the pipeline's stack for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
  * repository=owner/name`. Only needed by operators who deploy from GitHub.
  */
 try {

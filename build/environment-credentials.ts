@@ -10,7 +10,7 @@ interface Credentials {
 
 /**
  * Reads credentials from the environment variables in which Lambda provides them.
- * @throws in plain words if the credentials are missing.
+ * @throws an error in plain words if the credentials are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {

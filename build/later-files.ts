@@ -12,7 +12,7 @@ export const LATER_FILES: readonly string[] = ["core/aws/schedules.ts", "core/do
 export const laterName = (source: string): string => basename(source).replace(/\.ts$/, ".mjs");
 
 /**
- * Creates the esbuild plug-in that omits these files from bundles. esbuild's own code splitting would avoid duplicate
+ * Creates the esbuild plugin that omits these files from bundles. esbuild's own code splitting would avoid duplicate
  * code, but it requires a separate esbuild call for each function, which takes ten times as long.
  * @param root the project folder.
  */

@@ -7,7 +7,7 @@ export const ENV = {
   endpointQueueArn: "ENDPOINT_QUEUE_ARN",
   chatQueueUrl: "CHAT_QUEUE_URL",
   chatQueueArn: "CHAT_QUEUE_ARN",
-  /** The queues for shards' wake-ups. The queue's number is appended to these prefixes. */
+  /** The prefixes for the queues that carry shards' wake-ups. The queue's number is appended to each. */
   shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
   shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
   shardCount: "SHARD_COUNT",
@@ -21,9 +21,9 @@ export const ENV = {
   docsUrl: "DOCS_URL",
   /** The panel's address, without a trailing slash. */
   panelUrl: "PANEL_URL",
-  /** The issuer of the tokens with which users sign in to the panel, and the panel's client name at that issuer. */
+  /** The issuer whose tokens sign users in to the panel, and the panel's client name at that issuer. */
   identityIssuer: "IDENTITY_ISSUER",
-  /** On a single machine, the address where the gateway reaches its own issuer. */
+  /** On a single machine, the address at which the gateway reaches its own issuer. */
   identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
   identityKind: "IDENTITY_KIND",
@@ -56,7 +56,7 @@ export const ENV = {
   /** "1" if the panel's pages can receive live hints about changes. */
   hasHints: "HAS_HINTS",
   /**
-   * On AWS, the address where customers connect to the stream by WebSocket, and the address used to send on open
+   * On AWS, the address at which customers open a WebSocket to the stream, and the address used to send over open
    * connections.
    */
   streamUrl: "STREAM_URL",
@@ -70,7 +70,7 @@ export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 export const SecretsEnv = z.object({
   KMS_KEY_ID: z.string().min(1),
   /**
-   * How many minutes an unwrapped data key may be used. In the session service, this applies only to keys that no
+   * How long an unwrapped data key may be used, in minutes. In the session service, this applies only to keys that no
    * session is using.
    */
   DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
@@ -85,7 +85,7 @@ export const WakeupsEnv = z.object({
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
   SHARD_COUNT: z.coerce.number().int().min(1),
-  /** The number of queues across which the shards' wake-ups are spread. */
+  /** The number of queues that the shards' wake-ups are spread across. */
   QUEUE_COUNT: z.coerce.number().int().min(1),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
@@ -113,8 +113,8 @@ export const IdentityEnv = z.object({
   IDENTITY_ADDRESS: z.string().default(""),
   IDENTITY_CLIENT_ID: z.string().min(1),
   /**
-   * `foreign`, on a single machine only, means another organization's issuer, which decides for itself how often users
-   * have to enter their password.
+   * `foreign` (single machine only) means another organization's issuer, which decides for itself how often users have
+   * to enter their password.
    */
   IDENTITY_KIND: z.enum(["own", "foreign"]).default("own"),
   /**
@@ -129,7 +129,7 @@ export type IdentityEnv = z.infer<typeof IdentityEnv>;
 /** The variable for the address that the canary calls. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 
-/** The variable for the API Gateway address that sends on open WebSockets. */
+/** The variable for the API Gateway address used to send over open WebSockets. */
 export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: z.string().min(1) });
 
 /** Settings available to every function. None of them grants access. */
@@ -142,7 +142,7 @@ export const SettingsEnv = z.object({
   /** "1" only on a single machine, to allow receivers on loopback and over http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /**
-   * On a single machine, the number of instances per account that its operator allows. If absent, the plan's number
+   * On a single machine, the number of instances that the operator allows per account. If absent, the plan's number
    * applies.
    */
   INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
@@ -176,8 +176,8 @@ export const SettingsEnv = z.object({
   /** "1" on a single machine, where the panel's pages receive hints about changes. */
   HAS_HINTS: z.enum(["0", "1"]).default("0"),
   /**
-   * On AWS, the address for opening a WebSocket to the event stream. If empty, the API's own address is used, if there
-   * is a stream at all.
+   * On AWS, the address for opening a WebSocket to the event stream. If empty, the API's own address is used, provided
+   * there is a stream at all.
    */
   STREAM_URL: z.string().default(""),
 });
@@ -201,8 +201,8 @@ export const SessionEnv = z.object({
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
   /**
-   * The other number of queues while the queue count is being changed: wake-ups are received from those queues as well.
-   * 0 means none.
+   * A second queue count, used while the number of queues is being changed: wake-ups are received from those queues as
+   * well. 0 means none.
    */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The address of the network's WebSocket. If empty, the library's own address is used. */
@@ -220,8 +220,8 @@ export const SessionEnv = z.object({
   /** "1" to allow linking numbers with a passkey signature where the network demands it. */
   PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
   /**
-   * Shortens the gaps between messages, for demos and tests on a single machine: 1 means as documented, 0.01 a
-   * hundredth.
+   * Shortens the gaps between messages, for demos and tests on a single machine: 1 means the documented gaps, 0.01 a
+   * hundredth of them.
    */
   PACE: z.coerce.number().positive().max(1).default(1),
   /** The CloudWatch namespace for the service's metrics. If empty, no metrics are written. */

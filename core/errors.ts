@@ -13,7 +13,7 @@ export interface ApiErrorDetails {
   errors?: Record<string, string[]>;
   /** The value of the `Retry-After` header, in whole seconds. */
   retryAfterSec?: number;
-  /** For a wrong code: the number of attempts left. */
+  /** For a wrong one-time code: the number of attempts left. */
   attemptsLeft?: number;
   headers?: Record<string, string>;
 }

@@ -5,8 +5,8 @@ import type { Log } from "./ports.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
- * The lowest level that each value shows of a runtime's log. A runtime writes an `info` line for each piece of work,
- * which is routine on one machine.
+ * For each value, the lowest level of a runtime's log that is shown. A runtime writes an `info` line for each piece of
+ * work, which is routine on one machine.
  */
 const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
   debug: "info",

@@ -46,7 +46,7 @@ export interface Vault {
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** A vault that can hold on to data keys, so it needn't unwrap an owner's key every few minutes. */
+/** A vault that can hold on to data keys, so it doesn't have to unwrap an owner's key every few minutes. */
 export interface KeepingVault extends Vault {
   /**
    * Keeps the owner's data key in memory from its next use on. @returns a function that releases the key, after which
@@ -56,11 +56,12 @@ export interface KeepingVault extends Vault {
 }
 
 /**
- * The result of a signed POST. `status` is null if there was no response (refused, timed out, not a public address).
+ * The result of a signed POST. `status` is null if there was no response (the connection was refused or timed out, or
+ * the address isn't public).
  */
 export interface PostResult {
   status: number | null;
-  /** A plain sentence for the list of deliveries if the status isn't a 2xx, or null if it is. */
+  /** A plain-language error for the list of deliveries, or null if the status is a 2xx. */
   error: string | null;
   /** The time from the DNS look-up to the last response header, in milliseconds. Absent if it wasn't measured. */
   ms?: number;
@@ -175,7 +176,7 @@ export interface FileNames {
 /** Signs URLs that clients can upload files to. */
 export interface UploadAddresses {
   /**
-   * Returns a URL that accepts a single PUT with these headers, of exactly this file, within the specified number of
+   * Returns a URL that accepts a single PUT of exactly this file, with these headers, within the specified number of
    * seconds.
    * @param about.sha256 in hex.
    */

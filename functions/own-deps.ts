@@ -51,8 +51,8 @@ export interface Part {
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Makes every function use these dependencies instead of its own, or its own again if null. Used by tests and by the
- * gateway on a single machine.
+ * Makes every function use these dependencies instead of its own. If null, functions use their own again. Used by tests
+ * and by the gateway on a single machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };

@@ -60,7 +60,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // The function fetches the files that are sent from their URLs, and doesn't upload any.
+    // The files that this function sends are fetched from their URLs. It doesn't upload any.
     uses: ["table", "key_check", "wakeups", "media_links"],
     counts: COUNTED_REQUESTS,
   },

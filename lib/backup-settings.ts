@@ -4,8 +4,8 @@
  */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or account that receives a copy of each backup. With null, backups stay only
-   * in the stage's own vault. If it is in another account, that account must belong to the same organisation.
+   * The ARN of a vault in another region or account that receives a copy of each backup. If null, backups stay only in
+   * the stage's own vault. If the vault is in another account, that account must belong to the same organization.
    * docs/deployment.md describes how to create the vault.
    */
   copyTo: string | null;

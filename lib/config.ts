@@ -16,7 +16,7 @@ export interface StageConfig extends ProfileSettings {
   profile: SizeProfile;
   /**
    * The sender address for emails to account admins. It must be verified in Amazon SES in the stage's region, either
-   * itself or through its domain. With null, no emails are sent and notices stay on the internal bus.
+   * itself or through its domain. If null, no emails are sent and notices stay on the internal bus.
    */
   mailFrom: string | null;
   /**
@@ -24,18 +24,18 @@ export interface StageConfig extends ProfileSettings {
    */
   alarmEmail: string | null;
   /**
-   * The address that receives the only alarm that must wake someone up, for example that of an on-call service. If
+   * The address, for example that of an on-call service, that receives the only alarm that must wake someone up. If
    * null, that alarm is sent to `alarmEmail`.
    */
   pageEmail: string | null;
   /** The limits of all alarms. A stage's row contains only what differs from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
-   * The URL at which docs/runbook.md is published for those who receive alarms. With null, alarms link to the stage's
-   * own dashboard, which includes the runbook.
+   * The URL at which docs/runbook.md is published for those who receive alarms. If null, alarms link to the stage's own
+   * dashboard, which includes the runbook.
    */
   runbookUrl: string | null;
-  /** Your own domain name for the gateway. With null, only API Gateway's address exists. */
+  /** Your own domain name for the gateway. If null, only API Gateway's address exists. */
   domain: DomainSettings | null;
   /**
    * CloudFront with a firewall in front of the API, or null if clients connect to API Gateway directly. Requires a
@@ -45,8 +45,8 @@ export interface StageConfig extends ProfileSettings {
   /** Whether customers' teams can use the web panel. docs/deployment.md lists the steps to take first. */
   hasPanel: boolean;
   /**
-   * Your own domain name for the panel, which must differ from the API's. With null, the panel uses the name assigned
-   * by CloudFront.
+   * Your own domain name for the panel, which must differ from the API's. If null, the panel uses the name assigned by
+   * CloudFront.
    */
   panelDomain: string | null;
   /** The ARN of an ACM certificate for the panel's domain name, in us-east-1, where CloudFront requires it. */
@@ -61,11 +61,11 @@ export interface StageConfig extends ProfileSettings {
    * first secret, and the functions accept all of them.
    */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The API's address for customers, derived from the domain. With null, this is API Gateway's address. */
+  /** The API's address for customers, derived from the domain. If null, this is API Gateway's address. */
   baseUrl: string | null;
   /**
    * Client versions to report to the network, in this order, if it refuses the built-in version (which raises an
-   * alarm). With null, only the built-in version is used.
+   * alarm). If null, only the built-in version is used.
    */
   clientVersions: string | null;
   /** Whether numbers may be linked with a passkey's signature if the network requires it. See the runbook first. */
@@ -86,13 +86,13 @@ export interface StageConfig extends ProfileSettings {
    */
   eventsToBus: boolean;
   /**
-   * A restored table to use instead of the stack's own table, which is left in place. With null, the stack's own table
-   * is used.
+   * A restored table to use instead of the stack's own table, which is left in place. If null, the stack's own table is
+   * used.
    */
   existingTable: ExistingTable | null;
   /**
-   * Daily backups of the table, optionally copied to another region or account. With null, there are only the table's
-   * own restore points.
+   * Daily backups of the table, optionally copied to another region or account. If null, there are only the table's own
+   * restore points.
    */
   backup: BackupSettings | null;
 }

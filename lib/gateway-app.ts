@@ -19,7 +19,7 @@ import { StreamStack } from "./stacks/stream-stack.ts";
 /** The default stage of a deployment. */
 const DEFAULT_STAGE = "dev";
 
-/** All stacks of a stage, ready to synthesise. */
+/** All stacks of a stage, ready to synthesize. */
 export interface GatewayApp {
   app: App;
   config: StageConfig;
@@ -60,7 +60,7 @@ export interface GatewayAppOptions {
 /**
  * Builds the stacks of the stage in the context value `stage`. They don't depend on an account or, except for the
  * front, on a region, so building them sends no requests to AWS.
- * @throws an error in plain words for an unknown stage or a missing bundle.
+ * @throws a plain-language error for an unknown stage or a missing bundle.
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;

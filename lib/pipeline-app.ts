@@ -5,7 +5,7 @@ import { PipelineStack } from "./stacks/pipeline-stack.ts";
 
 const REPOSITORY = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 
-/** The app with the roles that a repository's workflows use to deploy, ready to synthesise. */
+/** The app with the roles that a repository's workflows use to deploy, ready to synthesize. */
 export interface PipelineApp {
   app: App;
   stack: PipelineStack;
@@ -14,7 +14,7 @@ export interface PipelineApp {
 /**
  * Builds the stack with the pipeline's roles from the context values `repository` (owner/name), `stages`
  * (comma-separated names; all stages if omitted) and `providerArn`.
- * @throws in plain words if the repository is missing or a stage is unknown.
+ * @throws a plain-language error if the repository is missing or a stage is unknown.
  */
 export function pipelineApp(options: { outdir: string; context?: Record<string, string> }): PipelineApp {
   const app = new App({ ...options, analyticsReporting: false });

@@ -46,7 +46,7 @@ const EVENTS = copyOf("https://cloudburn.io/blog/amazon-eventbridge-pricing", "2
 const SECRETS = copyOf("https://hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms");
 const FIREWALL = copyOf("https://c3x.dev/blog/aws-waf-cost-explained/");
 
-/** All prices used by the idle bill and the benchmarks. Where there is a choice, for ARM. */
+/** All prices used by the idle bill and the benchmarks. Where there is a choice, they are the prices for ARM. */
 export const PRICES = {
   fargateVcpuHour: {
     usd: 0.03238,

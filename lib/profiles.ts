@@ -16,7 +16,7 @@ export interface ProfileSettings {
   sessionTasks: number;
   /** The maximum number of session tasks when memory or CPU runs short. */
   sessionTasksMax: number;
-  /** CPU in Fargate units: 1024 = one virtual CPU. */
+  /** The CPU in Fargate units, where 1024 is one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
   /** How many endpoint lanes are worked concurrently, each by one function call. AWS allows 2 to 1,000. */

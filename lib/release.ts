@@ -13,7 +13,7 @@ export type Release = (typeof RELEASES)[number];
  * Determines the release type for a deployment from the context value `release`. An alarm that is already on would stop
  * a gradual release, and a repair can't wait for the alarm to end.
  * @param chosen the context value as specified; undefined means the stage's own setting.
- * @throws in plain words for an unknown type.
+ * @throws a plain-language error for an unknown type.
  */
 export function chosenRelease(chosen: unknown, own: Release): Release {
   if (chosen === undefined) return own;

@@ -19,7 +19,7 @@ export type Trigger =
       batchSize: number;
       /** The handler returns the ids of failed records. The other records aren't repeated. */
       reportBatchItemFailures: true;
-      /** How long after being received a record is redelivered if it hasn't been completed. */
+      /** How long to wait before redelivering a received record that hasn't been completed. */
       visibilitySec: number;
       /** How many times a record may be received without being completed before it moves to the dead-letter queue. */
       maxReceives: number;

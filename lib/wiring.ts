@@ -7,7 +7,7 @@ import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
 // The functions and the session service, with their event sources and permissions, as plain data. It is used by both
-// the stacks and the local runner, and a test compares it with the synthesised template. This module doesn't depend on
+// the stacks and the local runner, and a test compares it with the synthesized template. This module doesn't depend on
 // CDK.
 
 /** A worker's run ends after 60 s. The post in progress can take another 15 s, after which the lane is closed. */
@@ -84,7 +84,7 @@ export const WORKERS = {
       // per second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream silently drops changes after 24 hours. Giving up one hour earlier leaves a dead letter.
+      // The stream silently drops changes after 24 hours. If we give up an hour sooner, they are dead-lettered instead.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,

@@ -40,7 +40,7 @@ export interface SessionPort extends Owner {
   hasNamed(phone: string): boolean;
   /**
    * Encodes a message. The caller stores the bytes, so a repeat is identical. Also fetches, converts and uploads the
-   * message's file, which can take a while and is done before it is the message's turn. @throws CannotPrepare if the
+   * message's file, which can take a while and is done before the message's turn comes. @throws CannotPrepare if the
    * message can never be sent, OtherForm if it must go to another form of the number. After any other error, the call
    * can be retried later.
    * @param prepared the message without its chat's own disappearing-message timer.

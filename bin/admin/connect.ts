@@ -27,7 +27,7 @@ export interface Admin extends LaneDeps {
   /** The gateway on this machine that the commands operate on, or null if they operate on AWS. */
   local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
   /**
-   * How many instances each account can have, set by the operator of a single machine. With null, the account's plan
+   * How many instances each account can have, set by the operator of a single machine. If null, the account's plan
    * decides.
    */
   instancesPerAccount: number | null;

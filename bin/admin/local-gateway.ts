@@ -116,7 +116,7 @@ function jsonOf(file: string): unknown {
 }
 
 function isRunning(pid: number): boolean {
-  // Process ids are reused across containers, so an earlier gateway's id may now be that of this very command.
+  // Process ids are reused across containers, so an earlier gateway's id may now belong to this very command.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

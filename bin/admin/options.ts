@@ -34,7 +34,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options and positional words that the operator typed after the command, by name. */
+/** The options and positional arguments that the operator typed after the command, by name. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -42,7 +42,7 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** The names of positional words after a command: an id, or the two parts of an item's key. */
+/** The names of positional arguments after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
 /** A command with its purpose, options and usage. */
@@ -51,7 +51,7 @@ export interface AdminCommand {
   /** The options as displayed in the help text. */
   usage: string;
   takes: readonly OptionName[];
-  /** The positional words after the command, in order. Absent if the command has none. */
+  /** The positional arguments after the command, in order. Absent if the command has none. */
   words?: readonly WordName[];
   /** Whether the command needs the policy for restores instead of the operator's everyday policy. */
   isOfARestore?: true;
@@ -72,7 +72,7 @@ export function oneOf<T extends string>(option: string, allowed: readonly T[], v
   return found;
 }
 
-/** Parses an e-mail address. @returns null for `none`. @throws AdminError if the text isn't an address. */
+/** Parses an email address. @returns null for `none`. @throws AdminError if the text isn't an address. */
 export function email(value: string): string | null {
   if (value === "none") return null;
   if (!z.email().max(EMAIL_MAX_CHARS).safeParse(value).success) {
@@ -112,7 +112,7 @@ export async function accountIds({ table }: Admin): Promise<string[]> {
 
 const PAGE = 500;
 
-/** Whether a text is an account id. */
+/** Whether a string is an account id. */
 export const isAccountId = (text: string) => idPattern(ID_PREFIXES.account).test(text);
 
 /** Creates the error for an account that doesn't exist. */

@@ -34,8 +34,8 @@ async function prepare(admin: Admin, options: Options) {
 }
 
 /**
- * Returns the tags to set on a restored table: the stage's, which the stacks apply to every resource, if `stage` is
- * given, otherwise those of the table in use.
+ * Returns the tags to set on a restored table. If `stage` is given, these are the stage's tags, which the stacks apply
+ * to every resource. Otherwise, they are the tags of the table in use.
  */
 async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {
   if (stage !== undefined) return { application: "messaging-gateway", stage };

@@ -9,8 +9,8 @@ export interface ShownItem {
 
 /**
  * Shows an operator the state of a stored item without its contents. Ids, times, numbers and switches are shown, but
- * text only if its field always contains fixed values of ours. Unlisted fields are hidden. Bytes, which include
- * everything sealed, are shown only as a length.
+ * text is shown only if its field always contains one of our fixed values. Unlisted fields are hidden. Bytes, which
+ * include everything sealed, are shown only as a length.
  * @param withContents whether to also show people's words, names and phone numbers. Secrets are never shown.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {

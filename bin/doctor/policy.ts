@@ -7,7 +7,7 @@ interface PolicyStatement {
   Resource: string[];
 }
 
-/** An IAM policy in the form in which it is pasted into the console or saved as a file. */
+/** An IAM policy in the form that is pasted into the console or saved as a file. */
 export interface PolicyDocument {
   Version: "2012-10-17";
   Statement: PolicyStatement[];

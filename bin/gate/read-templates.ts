@@ -25,7 +25,7 @@ const Manifest = z.object({
 
 /**
  * Reads the stacks that `cdk synth` wrote to this folder.
- * @throws in plain words if the folder contains no stacks, or a stack of another stage.
+ * @throws a plain-language error if the folder contains no stacks, or contains a stack of another stage.
  */
 export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {
   const manifest = Manifest.safeParse(readFile(join(folder, "manifest.json")));

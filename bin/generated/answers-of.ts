@@ -5,7 +5,7 @@ interface Named<Answer> {
 
 /**
  * Returns an operation's responses by status, resolving references to `components.responses`.
- * @throws Error with a sentence if an operation refers to a response that the document doesn't contain.
+ * @throws a one-sentence Error if an operation refers to a response that the document doesn't contain.
  */
 export function answersOf<Answer extends object>(
   responses: Record<string, Answer | { $ref: string }>,

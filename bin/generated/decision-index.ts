@@ -19,8 +19,8 @@ interface RecordLine {
 /**
  * Builds docs/decisions/README.md: the records to read first, all current records by theme, and the records that no
  * longer apply.
- * @throws Error with a sentence on what to do if a record belongs to no theme or to several, or if a theme lists a
- * record that doesn't exist.
+ * @throws Error with a sentence that says what to do if a record belongs to no theme or to several, or if a theme lists
+ * a record that doesn't exist.
  */
 export function decisionIndex(): string {
   const records = [...recordsIn(""), ...recordsIn(PAST)];

@@ -8,8 +8,8 @@ const EMPTY: Shapes = new Set([":0"]);
 
 /**
  * Returns the shapes of all numbers matched by a pattern of the numbering data. The result is exact, because the shape
- * of two concatenated texts can be computed from their shapes. The only exception: numbers excluded by a look-ahead are
- * included.
+ * of two concatenated texts can be computed from their shapes. The only exception is that numbers excluded by a
+ * look-ahead are included.
  * @param pattern may contain digits, character classes, groups, alternatives, and repetitions. @throws for any other
  * syntax.
  * @returns shapes in the form `first digits:length`, such as `12:9`.

@@ -7,8 +7,8 @@ const Index = z.object({
 
 /**
  * Extracts the digest from the output of `docker buildx imagetools inspect --format "{{json .Manifest}}"`.
- * @throws in plain words if the output isn't a multi-platform index, or lists no image for ARM64, which the tasks run
- * on.
+ * @throws a plain-language error if the output isn't a multi-platform index, or lists no image for ARM64, which the
+ * tasks run on.
  */
 export function readManifest(printed: string): string {
   const index = Index.safeParse(JSON.parse(printed));

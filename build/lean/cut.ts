@@ -5,7 +5,7 @@ import type { PluginBuild } from "esbuild";
 export interface Cut {
   /** The name by which `node tools/bench/bundle-cuts.ts` refers to the cut. */
   name: string;
-  /** By how many kilobytes a bundle grows without this cut if all other cuts are applied. */
+  /** How many kilobytes larger a bundle is without this cut if all other cuts are applied. */
   gainKb: number;
   /** The bundle in which `gainKb` was measured. Defaults to `api-messages`, the largest bundle. */
   of?: string;

@@ -13,7 +13,7 @@ const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
  * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. Cuts that gain less than four
- * kilobytes don't belong here: maintainers would have to understand them for less than a hundredth of a bundle.
+ * kilobytes don't belong here: maintainers would have to understand them to save less than a hundredth of a bundle.
  * Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
@@ -32,7 +32,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Credential look-up in profiles, single sign-on and containers. Functions get their credentials from the
+    // Credential lookup in profiles, single sign-on and containers. Functions get their credentials from the
     // environment. The session service's container gets them differently, but it isn't bundled.
     name: "credentials",
     gainKb: 152.0,
@@ -99,8 +99,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Large repetitive texts. Compression shrinks the OpenAPI document to a tenth of its size and the numbering plans
-    // to a third.
+    // Large blocks of repetitive text. Compression shrinks the OpenAPI document to a tenth of its size and the
+    // numbering plans to a third.
     name: "packed-json",
     gainKb: 300.7,
     of: "api-openapi",
@@ -138,8 +138,8 @@ export const CUTS: readonly Cut[] = [
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // Parts of our own sources: schema descriptions and route responses, which only the OpenAPI document uses, and
-    // schemas and limits that a bundle doesn't use, which esbuild can't detect on its own.
+    // Parts of our own sources: schema descriptions and route responses, which only the OpenAPI document uses, as well
+    // as schemas and limits that a bundle doesn't use. esbuild can't detect these on its own.
     name: "own-sources",
     gainKb: 21.7,
     setup: (build) =>
@@ -175,7 +175,7 @@ export const CUTS: readonly Cut[] = [
   {
     // Saves time rather than bytes. A named import from one of Node's own modules reads all of the module's exports
     // once, which makes node:tls decode every root certificate (15 ms of CPU time). If the module is imported as an
-    // object, only the exports in use are read.
+    // object, only the exports that are actually used are read.
     name: "node-modules",
     gainKb: -0.6,
     setup(build) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that our schemas never use. In a bundle, creating a schema of such a kind throws an error. */
+/** Kinds of values that our schemas never use. In a bundle, creating a schema of one of these kinds throws an error. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -20,8 +20,8 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for an object schema at its first
-  // check, which would take longer than all the checks that most functions make.
+  // This has the same effect as z.config({ jitless: true }): zod doesn't generate code for an object schema at its
+  // first check, which would take longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
   // Remove the detection of circular values: values parsed from JSON can't be circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");

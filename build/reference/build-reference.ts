@@ -21,7 +21,7 @@ const DESCRIPTION = "docs/openapi.json";
 const SOURCES = [DESCRIPTION, "build/reference", "docs/guides", "package-lock.json"];
 /** The page's own script and style. */
 const PAGE = join(ROOT, "build/reference/page");
-/** The path below which file names contain a hash of their content. */
+/** The path under which file names contain a hash of the file's content. */
 const ASSETS = `${REFERENCE_PLACE}/assets`;
 
 /** The start of the page, shown before the description's own introduction. */

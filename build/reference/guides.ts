@@ -27,7 +27,10 @@ export const guideNames = (): string[] =>
     .map((name) => name.slice(0, -".md".length))
     .sort();
 
-/** Writes the guides as HTML pages and their stylesheet into `folder`: `docs/guides/<name>.html`. */
+/**
+ * Writes the guides as HTML pages, along with their stylesheet, into `folder`. The pages are named
+ * `docs/guides/<name>.html`.
+ */
 export function writeGuides(folder: string): void {
   const place = join(folder, GUIDES_PLACE);
   mkdirSync(place, { recursive: true });

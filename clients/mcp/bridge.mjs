@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 /**
- * Forwards each line of standard input, a Model Context Protocol message, to a gateway's POST /mcp and writes each
- * response as a line to standard output. Writes nothing else to standard output.
+ * Forwards each Model Context Protocol message from standard input, one per line, to a gateway's POST /mcp, and writes
+ * each response as a line to standard output. Writes nothing else to standard output.
  */
 const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
 if (!key || !base) {

@@ -7,12 +7,13 @@ export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The maximum number of open connections and of idle ones. Both default to the SDK's 50. */
+  /** The maximum numbers of open and of idle connections. Both default to the SDK's 50. */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
   /**
-   * Replaces the SDK's HTTP handler with lean-handler.ts. For functions, and for other clients that don't read files.
+   * Replaces the SDK's HTTP handler with lean-handler.ts. Meant for functions and for other clients that don't read
+   * files.
    */
   lean?: true;
   /** For frequently used clients of JSON services: requests bypass the SDK's middleware. Implies `lean`. */
@@ -28,7 +29,7 @@ type Config = Omit<ClientSettings, "connections" | "lean" | "directly"> & {
 /** The class of an SDK client. */
 type ClientClass<C> = new (config: Config) => C;
 
-/** Lets the host of this process wrap or replace the SDK's client. By default, the SDK's client is used as it is. */
+/** Lets the host of this process wrap or replace the SDK's client. By default, the SDK's client is used as is. */
 export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
 
 const bySdk: HostClient = (_name, _limits, sdk) => sdk();

@@ -54,7 +54,7 @@ interface SigningName {
   signingService?: string;
 }
 
-/** Everything the middleware worked out for the first request that also applies to later ones. */
+/** Everything that the middleware determined for the first request and that also applies to later ones. */
 interface Way {
   url: Url;
   signer: Signer;

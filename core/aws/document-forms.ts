@@ -1,4 +1,4 @@
-/** The input or output of a table action, or a part of it. */
+/** The input or output of a table action, or part of it. */
 export type WireDocument = Record<string, unknown>;
 
 /** Converts an item, a key or named values between our form and the wire format. */

@@ -5,7 +5,7 @@ import { handedOutType } from "../domain/files/handed-out-type.ts";
  * Returns the response headers for a customer's file. Browsers save the file instead of displaying it, under a safe
  * name regardless of how the sender named it. A media type that is invalid, or that the bytes contradict, is replaced
  * by a generic binary type.
- * @param begins the file's first bytes (`handedOutType`).
+ * @param begins the file's first bytes (see `handedOutType`).
  */
 export function fileHeaders(
   about: { mimetype: string; filename: string | null },

@@ -14,8 +14,8 @@ export interface Intake {
 const FIRST_BUFFER_BYTES = 65_536;
 
 /**
- * Splits a file into parts while counting and hashing its bytes. Only one part is in memory at a time; a small file
- * takes less.
+ * Splits a file into parts while counting and hashing its bytes. Only one part is in memory at a time, and a small file
+ * takes up less than a whole part.
  */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,

@@ -154,7 +154,7 @@ class Waits {
   }
 }
 
-/** The error names by which the SDK, and therefore `failureKind`, recognises a broken connection. */
+/** The error names by which the SDK, and therefore `failureKind`, recognizes a broken connection. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 function asTimeout(error: NodeJS.ErrnoException): Error {

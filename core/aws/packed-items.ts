@@ -99,7 +99,7 @@ export function packItem(item: Item): Item {
   return { ...rest, [PACK]: Buffer.concat([Buffer.from([DICTIONARY]), deflated]) };
 }
 
-/** Restores the stored record, returning an item without a pack unchanged. @throws Error on an unknown dictionary. */
+/** Restores the stored record. An item without a pack is returned unchanged. @throws Error on an unknown dictionary. */
 export function unpackItem(item: Item): Item {
   const { [PACK]: pack, ...rest } = item;
   if (!(pack instanceof Uint8Array)) return item;

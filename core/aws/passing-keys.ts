@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 /** Returns an owner's data key, unwrapping it with `load` unless it is cached. */
 export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
-/** Above this number of keys, the oldest key is dropped. A key takes up about 300 bytes, including its entry. */
+/** Once there are more than this many keys, the oldest is dropped. A key takes up about 300 bytes with its entry. */
 const MOST = 10_000;
 
 /**

@@ -4,34 +4,34 @@
 
 /** How long a request to AWS may take, and how many times it is attempted. */
 export interface RequestLimits {
-  /** Time to connect, ms, including the wait for a free connection. */
+  /** The time allowed for connecting, in ms, including the wait for a free connection. */
   connectMs: number;
-  /** Time until the response headers arrive, in ms, including the time to send the body. */
+  /** The time allowed until the response headers arrive, in ms, including the time to send the body. */
   answerMs: number;
-  /** How long a connection may be silent before it is closed, even in the middle of a response, ms. */
+  /** How long a connection may be silent before it is closed, even in the middle of a response, in ms. */
   silenceMs?: number;
-  /** The number of attempts per request made by the client. */
+  /** How many attempts the client makes per request. */
   tries: number;
 }
 
 /** The limits of a table client, which makes one attempt per request. */
 export interface TableLimits extends RequestLimits {
   /**
-   * How long patient-request.ts keeps repeating a request that fails transiently, ms. The last attempt can finish
+   * How long patient-request.ts keeps repeating a request that fails transiently, in ms. The last attempt can finish
    * later.
    */
   patienceMs: number;
 }
 
-/** For table access in functions. Slightly shorter than their callers' timeouts. */
+/** For table access from functions. These limits are slightly shorter than the callers' timeouts. */
 export const table: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 20_000 };
 /**
- * For the table as used by sessions. Hundreds of them share its connections, and a process that stalls for a second
- * must not conclude that the table is down. Shorter than the time after which a task that gets no response has to stop
- * (`STOP_MS`).
+ * For table access from sessions. Hundreds of sessions share the connections, and a process that stalls for a second
+ * must not conclude that the table is down. These limits are shorter than the time after which a task that gets no
+ * response has to stop (`STOP_MS`).
  */
 export const sessionTable: TableLimits = { connectMs: 2_000, answerMs: 5_000, tries: 1, patienceMs: 20_000 };
-/** For a task's heartbeat and its shard check, which are soon repeated anyway. */
+/** For a task's heartbeat and its shard check, both of which are soon repeated anyway. */
 export const beats: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 2_000 };
 /** For sending wake-ups, and for operator commands on dead letters. */
 export const queue: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
@@ -50,8 +50,8 @@ export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2
 /** For session files. A download is written to a disk that may be busy, so longer silences are allowed. */
 export const files: RequestLimits = { connectMs: 2_000, answerMs: 10_000, silenceMs: 30_000, tries: 3 };
 /**
- * For uploading one part of a file, at most 5 MB. An upload slower than 85 KB per second means the connection is
- * broken.
+ * For uploading one part of a file, at most 5 MB. If an upload is slower than 85 KB per second, the connection is
+ * considered broken.
  */
 export const filePart: RequestLimits = { connectMs: 2_000, answerMs: 60_000, silenceMs: 30_000, tries: 3 };
 /** For uploading a file of a few megabytes from a request to the bucket. `answerMs` covers the whole attempt here. */

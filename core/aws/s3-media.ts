@@ -19,12 +19,12 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** The smallest part that S3 accepts in a multipart upload. A smaller file is uploaded in a single request. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** For a request that uploads a part, or assembles a file from its parts. */
+/** Options for a request that uploads a part or assembles a file from its parts. */
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**
- * The session service's media store, built on the full S3 client. Streams files of any size in parts, with one part in
- * memory at a time. Functions use the smaller store in s3-small-media.ts. Links point to the gateway itself:
+ * The session service's media store, built on the full S3 client. It streams files of any size in parts, with one part
+ * in memory at a time. Functions use the smaller store in s3-small-media.ts. Links point to the gateway itself:
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & FileNames & { close(): void } {

@@ -32,8 +32,8 @@ export const busPatterns = (events: boolean) => {
 };
 
 /**
- * The detail of `webhook.paused`: the endpoint hasn't accepted anything for 24 hours. Contains no secrets, and only the
- * host of the URL.
+ * The detail of `webhook.paused`: the endpoint hasn't accepted anything for 24 hours. It contains no secrets and only
+ * the host of the URL.
  */
 export interface WebhookPausedNotice {
   id: string;

@@ -20,7 +20,7 @@ const CSV_ONLY = "Columns are chosen in csv. Leave them out, or give the people 
 const column = () => text(LIMITS.columnNameMaxChars, COLUMN_RULE).nullish();
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** POST /v1/instances/{id}/contact-imports. The people are in exactly one of `contacts`, `csv` and `vcard`. */
+/** POST /v1/instances/{id}/contact-imports. The people are given in exactly one of `contacts`, `csv` and `vcard`. */
 export const StartContactImportBody = z
   .object({
     contacts: z
@@ -85,7 +85,7 @@ export type ContactImport = z.infer<typeof ContactImport>;
 export const CONTACT_FILE_FORMATS = ["csv", "vcard"] as const;
 export type ContactFileFormat = (typeof CONTACT_FILE_FORMATS)[number];
 
-/** Contacts as the text of a file, or a part of it. */
+/** Contacts as the text of a file or of part of a file. */
 export const ContactFile = z
   .object({
     format: z.enum(CONTACT_FILE_FORMATS),

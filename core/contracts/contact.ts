@@ -41,7 +41,7 @@ export const ChangeContactBody = z.object({
 
 const TOO_LONG = "This value is too long.";
 
-/** A person in an import, as the request has them. */
+/** A person in an import, as given in the request. */
 export const ImportedRow = z.object({
   phone: text(LIMITS.broadcastPhoneMaxChars, TOO_LONG).meta({
     description: "The number with its country code. It can be written the way people and spreadsheets write it",
@@ -55,7 +55,7 @@ export const ImportedRow = z.object({
 
 const IMPORT_RULE = `Provide 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 
-/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors state the row. */
+/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and each error names its row. */
 export const ImportContactsBody = z.object({
   contacts: z
     .array(ImportedRow, IMPORT_RULE)

@@ -95,8 +95,8 @@ export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
 /**
- * Creates a schema for one of our ids in a path. @param code the error code for a value of any other form, which can't
- * be an id.
+ * Creates a schema for one of our ids in a path. @param code the error code for a value that doesn't have the form of
+ * an id.
  */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 

@@ -32,11 +32,11 @@ export const LIMITS = {
   messagesPageDefault: 50,
   messagesPageMax: 100,
   chatsPage: 50,
-  /** Only the newest 20,000 chats are listed, because each further page would have to read the whole list again. */
+  /** Only the newest 20,000 chats are listed, because each additional page would have to read the whole list again. */
   chatsPagesMax: 400,
   /** The highest page number, reachable only through links.next. */
   pageMax: 1_000_000,
-  /** The number of searches per minute for a key that has read more than `searchedFreely` people and groups. */
+  /** The maximum number of searches per minute for a key that has read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
   /**
@@ -47,18 +47,18 @@ export const LIMITS = {
   exportFilesMax: 1_000,
   exportLinkSec: 3_600,
   exportsPageMax: 50,
-  /** The length of a chat note, and the number of notes per response. Rationale: docs/decisions/0217. */
+  /** The maximum length of a chat note, and the number of notes per response. Rationale: docs/decisions/0217. */
   noteMaxChars: 2_000,
   notesPageDefault: 50,
   notesPageMax: 100,
-  /** The maximum shortcut length and number of saved replies per account. Our own: docs/decisions/0221. */
+  /** The maximum shortcut length, and how many saved replies an account can have. Our own: docs/decisions/0221. */
   shortcutMaxChars: 32,
   savedRepliesMax: 200,
   savedRepliesPageMax: 100,
   historyPageDefault: 50,
   historyPageMax: 100,
   historyOffsetMax: 10_000,
-  /** For a chat's last message in lists. */
+  /** The maximum length of a chat's last message in lists. */
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,
   eventsPageMax: 100,
@@ -66,7 +66,7 @@ export const LIMITS = {
   eventsExaminedMax: 1_000,
   /** How long a ticket for the event stream can be used. The stream's limits are our own: docs/decisions/0230. */
   streamTicketSec: 60,
-  /** How long a stream connection lasts before it is closed and its client reconnects. API Gateway's own limit. */
+  /** How long a stream connection lasts before it is closed and its client reconnects: API Gateway's own limit. */
   streamHours: 2,
   /** The number of events to read and send at a time. */
   streamPageEvents: 50,
@@ -75,9 +75,9 @@ export const LIMITS = {
   /** A connection that has been silent for this long is considered dead: it has missed two pings. */
   streamSilentSec: 75,
   /**
-   * How long a connection on AWS may be quiet before it is reopened, since no pings are sent there. Short enough that
-   * NAT devices along the way still remember the connection. API Gateway itself closes quiet connections only after 10
-   * minutes.
+   * How long a connection on AWS may be quiet before it is reopened, since no pings are sent there. This is short
+   * enough that NAT devices along the way still remember the connection. API Gateway itself closes quiet connections
+   * only after 10 minutes.
    */
   streamQuietSec: 300,
   /** How often a connection's permissions are checked and its events are read, even without any sign of a new event. */
@@ -94,9 +94,9 @@ export const LIMITS = {
   keyNameMaxChars: 100,
   textMaxChars: 4_096,
   captionMaxChars: 1_024,
-  /** The maximum size of a file sent as base64, decoded. */
+  /** The maximum decoded size of a file sent as base64. */
   fileDataMaxBytes: 4 * 1024 * 1024,
-  /** The maximum length of such a file in base64, including the padding. */
+  /** The maximum length of a file sent as base64, including the padding. */
   fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
   fileUrlMaxChars: 2_048,
   fileNameMaxChars: 255,
@@ -110,7 +110,7 @@ export const LIMITS = {
     sticker: 1024 * 1024,
   },
   receivedFileMaxBytes: 100 * 1024 * 1024,
-  /** The total size of the files that an account may send in a day (UTC). */
+  /** The total size of the files that an account may send per day (UTC). */
   sentFileBytesPerDay: 1024 * 1024 * 1024,
   pollNameMaxChars: 255,
   pollOptionsMin: 2,
@@ -131,9 +131,9 @@ export const LIMITS = {
   webhookUrlMaxChars: 2_048,
   /** The maximum length of a proxy's URL. Rationale: docs/decisions/0231. */
   proxyUrlMaxChars: 1_024,
-  /** How many times in 24 hours (a UTC day) a number's proxy may be tested. Rationale: docs/decisions/0231. */
+  /** How many times a number's proxy may be tested in 24 hours (a UTC day). Rationale: docs/decisions/0231. */
   proxyTestsPerDay: 50,
-  /** For a webhook's custom header. */
+  /** The maximum lengths of the name and value of a webhook's custom header. */
   headerNameMaxChars: 256,
   headerValueMaxChars: 4_096,
   webhookChangesPerMinute: 6,
@@ -153,7 +153,7 @@ export const LIMITS = {
   activityPageMax: 100,
   /** How many activity log entries one request examines before it returns a `links.next`. */
   activityExaminedMax: 1_000,
-  /** The precision of a key's recorded last use, which is written at most once in this period. */
+  /** The precision with which a key's last use is recorded: it is written at most once in this period. */
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
@@ -164,7 +164,8 @@ export const LIMITS = {
   /** Events are stored for at least this long, which is longer than an event's ladder. Our own: docs/decisions/0233. */
   eventDaysMin: 2,
   /**
-   * Finished broadcasts are stored for at least this long, because replies still count. Our own: docs/decisions/0233.
+   * Finished broadcasts are stored for at least this long, because replies to them still count. Our own:
+   * docs/decisions/0233.
    */
   broadcastDaysMin: 3,
   /** How much of each chat's history is stored when a phone is linked. */
@@ -182,12 +183,12 @@ export const LIMITS = {
   pairingCodes: 3,
   pairingCodesWithinSec: 600,
   pairingCodeChars: 8,
-  /** For each part of a browser's passkey response; real ones are a few hundred characters long. */
+  /** The maximum length of each part of a browser's passkey response. Real parts are a few hundred characters long. */
   passkeyPartMaxChars: 4_096,
-  /** Number look-ups on the network per instance and local day. Lower while the number is new. */
+  /** Lookups of numbers on the network per instance and local day. The limit is lower while the number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
-  /** How long a look-up result is reused. */
+  /** How long the result of a lookup is reused. */
   checkKeptDays: 7,
   /** How long the known form of a number is used before the network is queried again. */
   numberFormKeptDays: 30,
@@ -201,28 +202,32 @@ export const LIMITS = {
   contactsOffsetMax: 20_000,
   /** The maximum length of a contact's saved name. */
   savedNameMaxChars: 100,
-  /** The number of chats that can be pinned on phones. */
+  /** The maximum number of chats that can be pinned on phones. */
   pinnedChatsMax: 3,
   muteDaysAhead: 366,
   /** How many of a chat's unread messages, newest first, get a read receipt when the chat is marked as read. */
   readReceiptsMax: 20,
   labelNameMaxChars: 100,
-  /** The number of labels per instance. */
+  /** The maximum number of labels per instance. */
   labelsMax: 100,
-  /** The number of labels per chat. */
+  /** The maximum number of labels per chat. */
   labelsOfChatMax: 20,
   /** How long the phone's version of a deleted label is remembered. */
   deletedLabelDays: 30,
   /** How long our copy of a contact's picture is used before it is fetched from the network again. */
   contactPictureKeptDays: 20,
-  /** The number of saved name changes that an instance accepts per local day, to protect its number. */
+  /** How many changes to saved names an instance accepts per local day, to protect its number. */
   contactSavesPerDay: 100,
-  /** Rows per import, and imported names per instance and local day. Imported names are not saved on the phone. */
+  /**
+   * The maximum number of rows per import, and of imported names per instance and local day. Imported names are not
+   * saved on the phone.
+   */
   contactImportMax: 500,
   contactImportsPerDay: 10_000,
   /**
-   * An import in the background: its people, the length of its file, and how long its progress can be read. Then the
-   * length of a column's name, and the people in one part of a file of contacts. Our own: docs/decisions/0244.
+   * The limits of a background import: its people, the length of its file, and how long its progress can be read. They
+   * are followed by the length of a column's name and the number of people in one part of a contacts file. Our own:
+   * docs/decisions/0244.
    */
   contactsPerImport: 10_000,
   contactFileMaxChars: 4 * 1024 * 1024,
@@ -255,7 +260,7 @@ export const LIMITS = {
   statusTextMaxChars: 700,
   statusFontMax: 9,
   statusRecipientsMax: 500,
-  /** For a color as `#rrggbb`. */
+  /** The maximum length of a color, written as `#rrggbb`. */
   colorMaxChars: 7,
   /** A status without explicit recipients is sent to the people who wrote within this period. */
   statusAudienceDays: 30,
@@ -267,7 +272,7 @@ export const LIMITS = {
   otpReferenceMaxChars: 100,
   /** The maximum length of a language tag. The longest tags in use are shorter. */
   otpLocaleMaxChars: 35,
-  /** For a code as people type it, including the separators between its digits. */
+  /** The maximum length of a code as people type it, including the separators between its digits. */
   otpGivenMaxChars: 64,
   otpExpiresMinSec: 60,
   otpExpiresMaxSec: 3_600,
@@ -276,21 +281,21 @@ export const LIMITS = {
   otpDigitsMax: 8,
   otpDigitsDefault: 6,
   otpLinkDigits: 8,
-  /** How many attempts are allowed to enter the code of one OTP. */
+  /** How many attempts are allowed for entering the code of an OTP. */
   otpAttempts: 5,
   otpResendEverySec: 60,
   otpResends: 3,
-  /** OTPs of the channel `code` per phone and hour on an account. */
+  /** The maximum number of OTPs with the channel `code` per phone and hour on an account. */
   otpsPerPhoneHour: 5,
-  /** OTPs of the channel `code` per phone and day. Our own limit: docs/decisions/0089. */
+  /** The maximum number of OTPs with the channel `code` per phone and day. Our own limit: docs/decisions/0089. */
   otpsPerPhoneDay: 15,
-  /** Wrong codes per phone, across all its OTPs. Our own limit: docs/decisions/0089. */
+  /** The maximum number of wrong codes per phone, across all its OTPs. Our own limit: docs/decisions/0089. */
   otpWrongCodesPerPhoneDay: 20,
   /** An account's verification rate is checked once it has sent this many codes in the current and previous hour. */
   otpsJudgedFrom: 50,
   /** The percentage of those codes that must be verified. An account below it can't create codes for a while. */
   otpsVerifiedPercentMin: 10,
-  /** How long such an account is prevented from creating codes. Our own limits: docs/decisions/0089. */
+  /** How long an account below that percentage can't create codes. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
   /** How long the code in an OTP link stays reserved after the link has expired or been used. */
   otpLinkKeptHours: 24,
@@ -305,7 +310,7 @@ export const LIMITS = {
   /** The age at which a broadcast's uploaded file is uploaded again. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,
-  /** How many people are examined per audience. If there are more, it may be incomplete. Our own limit. */
+  /** How many people are examined per audience. If there are more, the audience may be incomplete. Our own limit. */
   broadcastCandidatesMax: 100_000,
   /** For `recent`: the maximum number of days, and the default. */
   broadcastRecentDaysMax: 365,
@@ -315,7 +320,7 @@ export const LIMITS = {
   broadcastNameMaxChars: 100,
   /** How many of the people left out are listed by name. */
   broadcastSample: 20,
-  /** Placeholders per text, the length of a placeholder's name, and the size of one person's values in bytes. */
+  /** The maximum number of placeholders per text, length of a placeholder's name, and bytes of one person's values. */
   broadcastFieldsMax: 20,
   broadcastFieldNameMaxChars: 40,
   broadcastFieldsMaxBytes: 1_024,
@@ -325,8 +330,8 @@ export const LIMITS = {
   broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
-   * Events are committed within this time of their id, by the table's clock. The rest of `pollVisibleAfterMs` allows
-   * for the request in flight.
+   * Events are committed within this long of the time in their id, by the table's clock. The rest of
+   * `pollVisibleAfterMs` allows for the request in flight.
    */
   eventCommittedWithinMs: 1_000,
 } as const;

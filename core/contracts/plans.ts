@@ -1,13 +1,13 @@
 /** A plan's allowances. Null means unlimited. */
 export interface PlanAllowances {
-  /** How many days after the account gets the plan it expires. Sends are then refused, but reads still work. */
+  /** How many days the plan lasts once the account gets it. After that, sends are refused but reads still work. */
   trialDays: number | null;
   instances: number;
-  /** Requests that count, per calendar month (UTC). Each poll for events counts as one request. */
+  /** The number of counted requests per calendar month (UTC). Each poll for events counts as one request. */
   requestsPerMonth: number;
-  /** Messages accepted through the API in a day (UTC). */
+  /** The number of messages accepted through the API per day (UTC). */
   messagesPerDay: number | null;
-  /** OTPs of the channel `code` created in an hour (UTC). */
+  /** The number of OTPs with the channel `code` created per hour (UTC). */
   codesPerHour: number;
   /** Broadcasts that have not started, including drafts and scheduled ones, at any one time. */
   draftsAtOnce: number;
@@ -18,7 +18,7 @@ export interface PlanAllowances {
   /** Simultaneous connections to the event stream, per account and per key. */
   streams: number;
   streamsOfKey: number;
-  /** Data exports started in a day (UTC). */
+  /** The number of data exports started per day (UTC). */
   exportsPerDay: number;
 }
 

@@ -29,7 +29,7 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** Metrics that measure durations, ms. */
+/** Metrics that measure durations, in ms. */
 export const DURATIONS = [
   /** From the acceptance of a reply to the network's acknowledgement. */
   "ReplyAge",
@@ -70,7 +70,7 @@ export interface Gauges {
   sessions: Record<string, number>;
 }
 
-/** The upper bounds of the buckets for counting durations, ms. */
+/** The upper bounds of the buckets for counting durations, in ms. */
 export const DURATION_BOUNDS_MS = [250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000] as const;
 
 /**

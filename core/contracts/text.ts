@@ -15,7 +15,7 @@ export function text(maxChars: number, rule: string, noText?: string) {
 /**
  * Creates a schema for a text of 1 to `max` characters as people count them (code points), of which at least one is
  * visible.
- * @param trimmed removes white space from both ends first, as for names.
+ * @param trimmed removes whitespace from both ends first, as for names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {
   const tooLong = `The ${what} is too long. Use 1 to ${grouped(max)} characters.`;
@@ -26,7 +26,7 @@ export function words(what: string, max: number, { trimmed = false } = {}) {
     .meta({ minLength: 1, maxLength: max });
 }
 
-/** Creates the same schema as `words`, except that the text may be empty or all white space. */
+/** Creates the same schema as `words`, except that the text may be empty or all whitespace. */
 export function maybeEmpty(what: string, max: number) {
   const tooLong = `The ${what} is too long. Use at most ${grouped(max)} characters.`;
   return text(max * MOST_UNITS, tooLong)

@@ -19,10 +19,10 @@ const ROUNDED = /^[+-]?\d{1,3}(?:[.,]\d{0,20})?e[+-]?\d{1,3}$/i;
  * numbers that way.
  */
 const WITH_DECIMALS = /^(\+?\d{7,20})[.,]0{1,2}$/;
-/** Matches a country code followed by (0), the zero that is dialled only within the country. */
+/** Matches a country code followed by (0), the zero that is dialed only within the country. */
 const TRUNK_ZERO = /^((?:\+|00)?\s{0,3}[1-9]\d{0,2}[\s.-]{0,3})\(0\)/;
 /**
- * Matches country codes where that zero is kept: in Italy and San Marino it is part of the number, even when dialled
+ * Matches country codes where that zero is kept: in Italy and San Marino it is part of the number, even when dialed
  * from abroad.
  */
 const KEEPS_ZERO = /^(?:\+|00)?\s{0,3}(?:39|378)[\s.-]{0,3}\(0\)/;

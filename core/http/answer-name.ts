@@ -1,7 +1,7 @@
 import { parse } from "content-disposition";
 import { cleanFileName } from "../domain/files/file-name.ts";
 
-/** Matches the file extensions of server-side programs, which are unrelated to the returned file. */
+/** Matches the file extensions of server-side programs, which say nothing about the returned file. */
 const PROGRAM = /\.(?:php\d?|aspx?|ashx|jspx?|cgi|pl|do|action|dll|cfm)$/i;
 /** Matches percent encoding in a name that shouldn't contain any. */
 const ESCAPED = /%(?:20|[89a-f][0-9a-f])/i;

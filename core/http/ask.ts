@@ -6,8 +6,8 @@ import { type DialOptions, dial } from "./dial.ts";
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 /**
- * Opens a connection to a URL's host, with TLS for https. It may only use the addresses passed to it, because they have
- * been checked.
+ * Opens a connection to a URL's host, with TLS for https. It may only use the addresses passed to it, because only
+ * those have been checked.
  */
 export type OpenConnection = (url: URL, options: DialOptions) => Promise<Socket>;
 
@@ -69,7 +69,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Stops waiting when the signal aborts. The work itself continues, because a DNS look-up can't be cancelled. */
+/** Stops waiting when the signal aborts. The work itself continues, because a DNS lookup can't be canceled. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

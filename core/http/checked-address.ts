@@ -8,7 +8,7 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 /** The machine's own resolver. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Thrown for a host that must not be dialled. */
+/** Thrown for a host that must not be dialed. */
 export class NotPublicError extends Error {
   readonly code = "NOT_PUBLIC";
   constructor() {
@@ -18,10 +18,10 @@ export class NotPublicError extends Error {
 }
 
 /**
- * Looks up a host's addresses once and checks that they may be dialled. The caller dials these addresses without
- * another look-up, so changing the DNS answer in between has no effect.
- * @param hostname as returned by `URL`. A literal address needs no look-up.
- * @throws NotPublicError if any of the addresses is not public. ENOTFOUND if there is no address. Any error of the
+ * Looks up a host's addresses once and checks that they may be dialed. The caller dials these addresses without another
+ * lookup, so changing the DNS answer in between has no effect.
+ * @param hostname as returned by `URL`. A literal address needs no lookup.
+ * @throws NotPublicError if any of the addresses is not public; ENOTFOUND if there is no address; any error from the
  * resolver itself.
  */
 export async function checkedAddresses(

@@ -3,9 +3,9 @@ import { connect as connectTls } from "node:tls";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 import { NotPublicError } from "./checked-address.ts";
 
-/** Options for dialling a connection. */
+/** Options for dialing a connection. */
 export interface DialOptions {
-  /** The host's addresses, at least one, which have already been checked. No other addresses are dialled. */
+  /** The host's addresses, at least one, which have already been checked. No other addresses are dialed. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
   /** Aborts the attempt at any point. */
@@ -15,7 +15,7 @@ export interface DialOptions {
 /**
  * Opens a new connection to a URL's host, with TLS for https: the certificate must be trusted and match the host's
  * name. Doesn't use a proxy, a pool or session resumption.
- * @throws NotPublicError if the connection turns out to lead to a non-public address; the socket's own errors; the
+ * @throws NotPublicError if the connection turns out to go to a non-public address; the socket's own errors; the
  * signal's reason.
  */
 export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOptions): Promise<Socket> {
@@ -65,8 +65,8 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // This listener is never removed: the socket's user sees errors when reading from it, and later errors don't
-    // matter.
+    // This listener is never removed: the socket's user sees errors when reading from the socket, and later errors
+    // don't matter.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

@@ -17,7 +17,7 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (url.username !== "" || url.password !== "") {
     return { error: "The url contains a user name or password. Use a url that needs neither." };
   }
-  // The host and port must meet the same rules as a webhook's. The rest of the URL is up to the sender of the file.
+  // The host and port must follow the same rules as a webhook's. The rest of the URL is up to the sender of the file.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);
   return "error" in verdict ? verdict : { url };
 }

@@ -24,7 +24,7 @@ export interface GuardedClientOptions {
   allowPrivate: boolean;
   log: Log;
   /**
-   * The number of seconds allowed from the look-up to the last header, by the machine's clock. Defaults to the API's
+   * The number of seconds allowed from the lookup to the last header, by the machine's clock. Defaults to the API's
    * limit. Tests set their own.
    */
   answerSec?: number;

@@ -14,8 +14,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
 /**
- * Requests no compression, although some servers compress anyway. Sets the user agent, because some servers reject
- * requests without it.
+ * Asks for an uncompressed response, although some servers compress anyway. Sets the user agent, because some servers
+ * reject requests without it.
  */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
@@ -51,9 +51,9 @@ class Refusal extends Error {
 }
 
 /**
- * Creates the client that downloads files from customers' URLs. It sends GET requests over http and https, never
- * redirects from https back to http, and follows at most three redirects. The URL and each redirect are checked, and
- * each uses a new connection to an address checked beforehand.
+ * Creates the client that downloads files from customers' URLs. It sends GET requests over http and https, follows at
+ * most three redirects, and never follows one from https back to http. The URL and each redirect are checked, and each
+ * uses a new connection to an address checked beforehand.
  * @param options.allowPrivate only on a single machine. `resolve`: defaults to the machine's resolver; tests set their
  * own. `open`: opens each connection; defaults to a direct connection.
  */

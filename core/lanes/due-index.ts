@@ -10,7 +10,7 @@ export const putPartition = (bucket: number) => `PUT#${bucket}`;
 const bucketOfLane = (lane: string) => bucketOf(lane, DUE_PARTITIONS);
 
 /**
- * Builds the index entry through which the sweep finds a lane's header. The sort key is the instant followed by the
+ * Builds the index entry that the sweep uses to find a lane's header. The sort key is the instant followed by the
  * lane's name, so it is unique and paging never skips an entry.
  */
 export const wakeIndex = (lane: string, wakeAt: string): Record<string, string> => ({
@@ -18,7 +18,7 @@ export const wakeIndex = (lane: string, wakeAt: string): Record<string, string> 
   [INDEXES.due.sk]: `${wakeAt}#${lane}`,
 });
 
-/** Builds the index entry through which the sweep finds a row. */
+/** Builds the index entry that the sweep uses to find a row. */
 export const putIndex = (lane: string, sk: string, putAt: string): Record<string, string> => ({
   [INDEXES.due.pk]: putPartition(bucketOfLane(lane)),
   [INDEXES.due.sk]: `${putAt}#${lane}#${sk}`,

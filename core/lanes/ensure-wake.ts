@@ -48,7 +48,7 @@ export async function ensureWake(
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // A run may have died after finishing the last row, leaving no row through which the sweep could find the lane.
+      // A run may have died after finishing the last row, leaving no row that would lead the sweep to the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }

@@ -17,7 +17,7 @@ export interface LaneRow extends Item {
   /** The instant (ISO, UTC) before which the row isn't worked. */
   due: string;
   put_at: string;
-  /** The time at which the lane's policy gives up on the row and records a reason (ISO, UTC). */
+  /** The time (ISO, UTC) at which the lane's policy gives up on the row and records a reason. */
   expires_at: string;
   tries: number;
   /** The fence of the run that last claimed the row. */
@@ -40,7 +40,7 @@ export interface LaneHead extends Item {
   died?: number;
   /** Maps each held queue to the end of its hold. Until then, new rows in the queue trigger no wake-up. */
   held?: Record<string, string>;
-  /** The lane to which this lane's items are forwarded, or "gone". */
+  /** The lane that this lane's items are forwarded to, or "gone". */
   forward_to?: string;
   /**
    * Short notes that the lane's worker leaves for later runs. They are saved at no extra cost by the write that closes
@@ -110,8 +110,8 @@ export interface LaneWorker {
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
-   * Called after the close. Reads the first rows and the policy's input again, and returns the earliest time at which
-   * anything could be done. This check is only needed for changes that add a row to the lane.
+   * Called after the run is closed. Reads the first rows and the policy's input again, and returns the earliest time at
+   * which anything could be done. This check is only needed for changes that add a row to the lane.
    */
   plan(): Promise<LanePlan>;
   /**

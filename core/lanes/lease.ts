@@ -8,7 +8,7 @@ import type { Claim } from "../store/table.ts";
 const RENEWALS = 3;
 
 /**
- * How long after its expiry time a lease is treated as expired. Clocks can be off by up to a second in either
+ * How far past its expiry time a lease must be to be treated as expired. Clocks can be off by up to a second in either
  * direction.
  */
 const LEASE_GRACE_MS = 2_000;

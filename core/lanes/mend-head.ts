@@ -9,7 +9,7 @@ import { isCount, isInstant } from "./row-fault.ts";
 
 /** The furthest into the future that a wake-up can be planned. */
 const PLANNED_MAX_MS = 400 * DAY_MS;
-/** Longer than any lease, even if clocks differ. */
+/** A period longer than any lease, even if clocks differ. */
 const LEASE_MAX_MS = DAY_MS;
 
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);

@@ -12,12 +12,12 @@ import { UnsoundRow } from "./row-fault.ts";
 /** The `forward_to` value of a lane whose owner was deleted. The lane's worker ends each of its rows with a reason. */
 export const GONE = "gone";
 
-/** How long a header remains as a signpost: one day longer than the longest retention of a row. */
+/** How long a header remains as a signpost: one day longer than any row can be retained. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
 /**
- * The queue into which rows are moved. Moved rows count as untried and are ordered oldest first. Only endpoint lanes
- * are moved.
+ * The queue that rows are moved into. Moved rows count as untried and are ordered oldest first. Only endpoint lanes are
+ * moved.
  */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;

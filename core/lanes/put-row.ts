@@ -7,7 +7,7 @@ import { putIndex } from "./due-index.ts";
 export interface NewRow {
   lane: string;
   queue: QueueLetter;
-  /** Sorts the row within its queue and precedes the ID, e.g. the due time. */
+  /** The part of the sort key before the ID, which determines the row's position in its queue, e.g. the due time. */
   order?: string;
   id: string;
   due: Date;

@@ -2,7 +2,7 @@ import { DAY_MS } from "../contracts/durations.ts";
 import type { Item } from "../store/table.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** Longer than any row waits, even if clocks differ. */
+/** A period longer than any row waits, even if clocks differ. */
 const LONGEST_MS = 400 * DAY_MS;
 /** The maximum length of a string that becomes part of a key. The table allows keys of up to 1,024 bytes. */
 const KEY_CHARS = 300;

@@ -79,8 +79,8 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or returns the reason why not. Taking over a dead run's lease is a separate write that also counts
- * the death. Also starts a sleeping lane whose rows stay until their work is done, and marks it as awake.
+ * Takes the lease, or returns why it couldn't. Taking over a dead run's lease is a separate write that also counts the
+ * death. Also starts a sleeping lane whose rows stay until their work is done, and marks it as awake.
  */
 async function startRun(
   deps: LaneDeps,

@@ -4,7 +4,7 @@ import { isFree, type Lease, renewableLease } from "./lease.ts";
 
 /** How long to wait before trying to take a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** How long after taking a slot its lane becomes due again. A `held` entry never applies to a slot. */
+/** How soon a lane becomes due again after taking a slot. A `held` entry never applies to a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
 /** How many times to renew the slot while the check keeps failing because the process is paused again and again. */

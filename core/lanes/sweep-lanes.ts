@@ -157,7 +157,7 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
   return true;
 }
 
-/** Whether the lane's planned wake-up is early enough for all of these entries' rows that still exist. */
+/** Whether the lane's planned wake-up is early enough for every row of these entries that still exists. */
 async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;

@@ -1,8 +1,8 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * Returns conditions that the listed fields of a record are unchanged since they were read, and that absent fields are
- * still absent.
+ * Returns the conditions that the listed fields of a record haven't changed since they were read, and that absent
+ * fields are still absent.
  * @param read null if there was no record. @throws if a field isn't a single value, because the table can only compare
  * single values.
  */

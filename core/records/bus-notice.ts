@@ -24,8 +24,8 @@ export interface BusNoticeRecord extends Item, BusNotice {
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /**
- * Longer than the stream retains records (a day), so a dead letter can wait over a weekend. We chose this value
- * ourselves: decisions/0025.
+ * How long a notice is retained. This is longer than the stream retains records (a day), so a dead letter can wait over
+ * a weekend. We chose this value ourselves: decisions/0025.
  */
 const KEPT_MS = 7 * DAY_MS;
 

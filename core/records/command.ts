@@ -109,7 +109,7 @@ export type NumberCommand =
   | { kind: "check"; phone: string }
   /** Connects to the network's host through the number's proxy, whether or not the session is connected. */
   | { kind: "test_proxy" }
-  /** Declines a call that appears to be still ringing. */
+  /** Declines a call that still appears to be ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
   /** Builds the preview that would be sent with a text containing this link. */
@@ -134,7 +134,7 @@ export type LinkCommand = Extract<NumberCommand, { kind: "pairing_code" | "read_
 export const isForLinking = (command: Command): command is LinkCommand =>
   command.kind === "pairing_code" || command.kind === "read_passkey" || command.kind === "sign_by_passkey";
 
-/** The results of commands that return more than success. */
+/** The results of commands that return more than just success. */
 export interface CommandResults {
   /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
@@ -154,7 +154,7 @@ export interface CommandResults {
   contact_picture: ContactPicture;
   create_channel: { id: string };
   preview_channel: { id: string; fields: ChannelFields };
-  /** The posts, newest first. If they are long, there are fewer than requested. */
+  /** The posts, newest first. If the posts are long, fewer are returned than requested. */
   read_posts: { posts: NetworkPost[] };
   read_invite: { code: string };
   revoke_invite: { code: string };
@@ -219,7 +219,7 @@ export type CommandAnswer =
   | {
       ok: false;
       code: ErrorCode;
-      /** The HTTP status, for a code that has several. Absent means the usual status. */
+      /** The HTTP status, if the error code can have more than one. Absent means the usual status. */
       status?: number;
       message?: string;
       retry_after_sec?: number;

@@ -40,7 +40,7 @@ export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** How many days counters are stored, long enough for the last uncounted morning to find them. */
+/** How many days the counters are stored, which is long enough for the last uncounted morning to find them. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
@@ -191,7 +191,7 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   return {
     day,
     ...shown,
-    // Until the next day is over, some of the day's messages may still arrive within the 24 hours.
+    // Until the next day is over, some of the day's messages may still arrive within their 24 hours.
     new_undelivered:
       daysBetween(day, today) < 2 ? 0 : Math.max(0, counts.new_sent - counts.not_on_messenger - new_in_time),
     texts: Object.fromEntries(texts.map(([field, count]) => [field.slice(TEXT.length), Number(count)])),

@@ -8,7 +8,7 @@ import type { Table } from "../store/table.ts";
 import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** A message from an assistant that needs approval by someone on the team. Its content is stored like a message's. */
+/** A message from an assistant that needs approval from someone on the team. Its content is stored like a message's. */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
@@ -17,7 +17,7 @@ export interface DraftRecord {
   key_id: string;
   /** The Idempotency-Key to send the message with. */
   idempotency_key: string;
-  /** The digits of the recipient's phone, or null if `chat_id` is set. */
+  /** The digits of the recipient's phone number, or null if `chat_id` is set. */
   phone: string | null;
   chat_id: string | null;
   content: MessageContent;

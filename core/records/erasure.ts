@@ -33,7 +33,7 @@ export interface ErasureRecord {
   person: string;
   /** All of the person's keys: the forms of their number and their private id. */
   names: string[];
-  /** Hashes that let a later request find out that the erasure has finished. */
+  /** Hashes by which a later request can tell that the erasure has finished. */
   marks: string[];
   step: ErasureStep;
   /** The item after which the step continues. Absent means from the start. */
@@ -50,7 +50,7 @@ export interface ErasureRecord {
 /** The unfinished erasures, by instance. */
 export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.erasure>>(keys.erasure);
 
-/** Records that an erasure has finished. It is removed by the request that finds it. */
+/** Records that an erasure has finished. The record is removed by the request that finds it. */
 export interface ErasedRecord {
   /** When the erasure finished, in epoch ms. */
   ended_ms: number;
@@ -63,8 +63,8 @@ export const erasedRecords = recordsAt<ErasedRecord, Parameters<typeof keys.eras
 
 const ROW = "erasures";
 /**
- * How long to keep an erasure waiting on a number that has no owner. By the end, all data that expires on its own is
- * long gone.
+ * How long to keep an erasure waiting if its number has no owner. By then, all data that expires on its own is long
+ * gone.
  */
 const ROW_KEPT_MS = 365 * DAY_MS;
 

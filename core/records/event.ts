@@ -16,7 +16,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
 
-/** An event without an id yet. `data` has the fields listed in the spec's event table. */
+/** An event that doesn't have an id yet. `data` has the fields listed in the spec's event table. */
 export interface EventDraft {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -51,7 +51,7 @@ export function routeKeys(account: AccountId, instance: InstanceId | null): Key[
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** Builds the route from items read under `routeKeys`. Ignores any other items among them. */
+/** Builds the route from items read under the keys from `routeKeys`. Ignores any other items among them. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -116,7 +116,9 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   return writes;
 }
 
-/** Returns the extra field for an event's record, which is set while the account may have an open connection on AWS. */
+/**
+ * Returns the extra field for an event's record. The field is set while the account may have an open connection on AWS.
+ */
 const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord, "live"> =>
   streamed_until !== undefined && now < new Date(streamed_until) ? { live: STREAM_MARKER } : {};
 

@@ -19,8 +19,8 @@ export function exportView(record: ExportRecord): DataExport {
 
 /**
  * Builds the event for an export that has ended. The event belongs to the account as a whole, even if only one person's
- * data was exported, because keys limited to an instance can't see exports. It contains neither the person nor any
- * file. docs/decisions/0245.
+ * data was exported, because keys limited to an instance can't see exports. It includes neither the person nor any
+ * files. docs/decisions/0245.
  * @param made the export in its new state.
  */
 export function exportEvent(type: "export.completed" | "export.failed", made: ExportRecord): EventDraft {

@@ -59,8 +59,8 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance. Used before plain writes that would be harmless even if it doesn't,
- * because they only add missing data and never replace anything. @throws FenceLost
+ * Checks that the task still owns the instance. Used before plain writes that would be harmless even if it no longer
+ * did, because they only add missing data and never replace anything. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);

@@ -30,5 +30,5 @@ export interface MovePlaceRecord {
   move?: string;
 }
 
-/** Records of a table being the destination of a move. */
+/** The records that mark a table as the destination of a move. */
 export const movePlaceRecords = recordsAt<MovePlaceRecord, Parameters<typeof keys.movePlace>>(keys.movePlace);

@@ -13,12 +13,12 @@ export interface HistoryPartRecord {
   order: number;
   /** The link that the part belongs to. Under any other link, the part is dropped. */
   link: string;
-  /** The encoded notice. If the notice is long, its first piece; the other pieces follow in separate items. */
+  /** The encoded notice, or its first piece if the notice is long. The other pieces follow in separate items. */
   notice: Uint8Array;
   pieces: number;
-  /** How many times importing this part was started. */
+  /** How many times an import of this part has been started. */
   tries: number;
-  /** When the part can be imported again, epoch ms. Absent means right away. */
+  /** When the part can be imported again, in epoch ms. Absent means right away. */
   again_ms?: number;
   /** Whether the part has already been imported, so only missed messages are still needed from it. */
   missed_only?: boolean;

@@ -10,7 +10,7 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/** Returns the time until which repeated requests find a result created now. Spec: Limits. */
+/** Returns the time until which a result created now can be found by repeated requests. Spec: Limits. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
 /** Converts a timestamp to the table's `ttl`. */
@@ -89,7 +89,7 @@ function madeIdOf({ made_id, message_id }: KeyRecord): string {
   return id;
 }
 
-/** Returns the write that ties a key to its first request's result. Refused if the key is in use. */
+/** Returns the write that ties a key to its first request's result. The write is refused if the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
@@ -135,7 +135,7 @@ export const replacementsOf = (account: AccountId, owner: string): string =>
 /** Whether the record of a key used to replace a secret is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 
-/** Returns the write that ties a key to a secret's replacement. Refused if the key is in use. */
+/** Returns the write that ties a key to a secret's replacement. The write is refused if the key is in use. */
 export const replacementRecord = (place: Key, now: Date): Write => ({
   put: { ...place, ttl: epochSec(keptUntil(now)) },
   if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],

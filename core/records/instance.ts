@@ -15,7 +15,7 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   shard: number;
   /** The state the customer wants: connected or intentionally offline. */
   wanted: "on" | "off";
-  /** The requested state from before the account was suspended. Absent if the account isn't suspended. */
+  /** The state that was requested before the account was suspended. Absent if the account isn't suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;

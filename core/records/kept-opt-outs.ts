@@ -37,8 +37,8 @@ const PLACE = "opt_outs|secret";
 const SECRET_BYTES = 32;
 
 /**
- * Hashes with secrets sealed by the vault. With plain hashes, anyone with a copy of the table could guess the phone
- * numbers within minutes. Nothing is cached, because the hashes are only needed for a new person's first message.
+ * Creates hashes with secrets sealed by the vault. With plain hashes, anyone with a copy of the table could guess the
+ * phone numbers within minutes. Nothing is cached, because the hashes are only needed for a new person's first message.
  */
 export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids; log: Log }): OptOutHashes {
   const open = (instance: InstanceId, sealed: unknown) =>

@@ -20,8 +20,8 @@ export function rememberLastIn(
 }
 
 /**
- * Returns the network's id for a person's last message, if it was stored under the current owner. Returns null if it
- * isn't cached.
+ * Returns the network's id for a person's last message if it was stored under the current owner, or null if it isn't
+ * cached.
  */
 export const recallLastIn = (
   table: Table,

@@ -10,7 +10,7 @@ import { STATUS_CHAT } from "./status.ts";
 export interface NamedChat {
   /** The id of a group, a channel or the statuses, or null for a chat with a person. */
   chat_id: string | null;
-  /** The person's phone digits and private id, as far as available. Empty in other chats. */
+  /** The person's phone digits and private id, if available. Empty in other chats. */
   person: readonly string[];
 }
 

@@ -6,8 +6,8 @@ import type { MessageRecord } from "./message.ts";
 import { presentMessage } from "./message-view.ts";
 
 /**
- * The dependencies of an operation that ends with an event about a message. They include creating a link to the
- * message's file.
+ * The dependencies of an operation that ends with an event about a message. `media` creates the link to the message's
+ * file.
  */
 export type EventDeps = LaneDeps & { media: Pick<MediaStore, "link"> };
 

@@ -83,12 +83,12 @@ export interface MessageRecord extends Message {
   /** The encoded message. Each attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
-   * The instance's local day that the message was counted toward when it last started, `2026-11-20`. Absent if it has
-   * never started.
+   * The instance's local day that the message was counted toward when it last started, such as `2026-11-20`. Absent if
+   * it has never started.
    */
   day?: string;
   /**
-   * When the message was last started, in epoch ms. Nobody can have answered it before then. Absent if it was never
+   * When the message was last started, in epoch ms. Nobody can have answered it before then. Absent if it has never
    * started.
    */
   started_ms?: number;
@@ -133,7 +133,7 @@ export interface MessageRecord extends Message {
   removed?: boolean;
   /**
    * The message's number among those received in its chat. Absent if the message is outgoing, or if its chat wasn't
-   * counted yet.
+   * being counted yet.
    */
   nth?: number;
   /** How many times the message has been forwarded, as counted by phones. Absent if it was written for this chat. */

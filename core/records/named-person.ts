@@ -12,19 +12,19 @@ import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "
 export interface NamedPerson extends FoundPerson {
   /** The digits of the requested phone, or null if that is the person's recorded phone or no phone was requested. */
   asked: string | null;
-  /** Whether the person is certain to use this form, because the network confirmed it or they wrote from it. */
+  /** Whether it is certain that the person uses this form, because the network confirmed it or they wrote from it. */
   is_sure: boolean;
   /** Set if the requested form still has its own chat, from before both forms turned out to belong to one person. */
   has_earlier_chat?: true;
 }
 
-/** Whether a person certainly uses this form, because they wrote from it or the network reported it. */
+/** Whether it is certain that a person uses this form, because they wrote from it or the network reported it. */
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
  * Whether the person with a number is recorded under the other of its two forms. If someone has written from a form,
- * that form is certain. If someone wrote from each form, they are different people, as is possible with an Argentine
- * landline and a mobile.
+ * that form is certain. If someone wrote from each form, they are different people, as can happen with an Argentine
+ * landline and a mobile number.
  * @param asked the requested form's record. @param other the other form's record.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
@@ -51,8 +51,8 @@ const isJoinable = (known: PersonRecord | null): boolean => known !== null && kn
 
 /**
  * Finds the person that a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
- * only. Costs one read for a person who certainly uses the number and for numbers with a single form, otherwise two.
- * Spec: Message, `phone`; docs/decisions/0155.
+ * only. Costs one read if the person certainly uses the number or the number has a single form, and two reads
+ * otherwise. Spec: Message, `phone`; docs/decisions/0155.
  * @param named phone digits or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {

@@ -16,7 +16,7 @@ export interface NetworkMessage {
 
 /**
  * Finds our record of a network message, even if it was stored before the author's phone was known.
- * @returns null if there is no such record, or no longer.
+ * @returns null if the record doesn't exist or no longer exists.
  */
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
   const found = await findNetworkId(deps, named);

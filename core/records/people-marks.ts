@@ -4,7 +4,7 @@ import { keys } from "../store/keys.ts";
 import { bucketOf } from "../store/lane-names.ts";
 import type { Key, Table, Write } from "../store/table.ts";
 
-/** The latest mark of one person on a message: a reaction or a poll vote. */
+/** A person's latest mark on a message: a reaction or a poll vote. */
 export interface Mark<T> {
   by: string;
   /** When the mark was made, in wire time. */

@@ -52,8 +52,8 @@ export const lastInAsRead = (known: PersonRecord | null): Condition => [
 ];
 
 /**
- * Builds the write that increments a person's count of waiting messages. Refused if the person wrote or was merged
- * after their record was read.
+ * Builds the write that increments a person's count of waiting messages. The write is refused if the person wrote or
+ * was merged after their record was read.
  */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
@@ -112,7 +112,7 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   private_id?: string;
   /**
    * Set if the network has reported exactly this form of a number that has two. Not needed for people who have already
-   * written from this form, since that shows the same.
+   * written from this form, since that proves the same thing.
    */
   own_form?: true;
   /**

@@ -56,7 +56,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * stored for the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** An id that is always the same for a specific piece of work. */
+  /** An id that is always the same for a given piece of work. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
@@ -111,7 +111,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** Reads quarantined work by id. @returns null if it isn't stored, or no longer. */
+/** Reads quarantined work by id. @returns null if it doesn't exist or no longer exists. */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }

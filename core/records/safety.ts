@@ -42,7 +42,7 @@ export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord,
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Builds the write for the warm-up. Refused if anything has been written since `read`. */
+/** Builds the write for the warm-up. It is refused if anything has been written since `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

@@ -27,7 +27,7 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
  */
 export const BLOCKED_TEXT = "The instance has blocked this person.";
 
-/** The `error` of a message with an OTP code that was blocked by a rule. Such messages never wait. */
+/** The `error` of a message containing an OTP code, if a rule blocked the message. Such messages never wait. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is. Codes to people who have never written are only sent by day.",
   daily_cap: "The instance has reached today's limit for new people. Codes are not sent later.",

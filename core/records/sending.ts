@@ -49,7 +49,7 @@ export interface SendingSeed {
 
 /** The id of the recheck row. A single row covers any number of changes to the state. */
 const LOOK_ID = "sending";
-/** The maximum number of attempts to change a contended state. More than the writers that ever compete for it. */
+/** The maximum number of attempts to change a contended state. There are never this many writers competing for it. */
 const TRIES = 30;
 
 /** Returns the state from its item. Fields that have never been written have their initial values. */
@@ -134,8 +134,8 @@ export function putSending(
  * Changes the policy's state. Used for settings, the network's signals, new connections and the daily job. Makes one
  * transaction based on the `rev` that was read, including a recheck of the lane, repeats it if `rev` has changed, and
  * then wakes the lane. Does nothing if the instance's record was deleted.
- * @param change a pure function, called again if another write was faster. If it returns the very same object, only
- * `also` is written.
+ * @param change a pure function that is called again if another write was faster. If it returns the very same object,
+ * only `also` is written.
  * @param also writes that belong in the same transaction; their own conditions are up to the caller
  * (TransactionRefused).
  * @param fence passed by a session: the fence with which its operation started.

@@ -5,14 +5,14 @@ import type { MessageRecord } from "./message.ts";
 
 /**
  * Message records as last written by this process, by instance and network id. Receipts usually arrive soon after a
- * send. For those that arrive hours later, the record is read instead.
+ * send. For those that arrive hours later, the record is read from the table instead.
  */
 const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Caches a message of ours as currently stored. The entry may become outdated, so code that uses it makes its write
+ * Caches one of our messages as currently stored. The entry may become outdated, so code that uses it makes its write
  * conditional on the message being unchanged, and reads the message if the write is refused.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {

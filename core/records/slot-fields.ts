@@ -29,8 +29,8 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * Returns the fields that occupy a slot, the fields of finished slots, which the same write removes, and the condition
- * that the slot is unchanged: either free, or with a message that was seen to end.
+ * Returns the fields that occupy a slot, the fields of finished slots (removed by the same write), and the condition
+ * that the slot is unchanged: either free or holding a message that was seen to end.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);

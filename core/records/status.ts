@@ -20,7 +20,7 @@ export interface StatusRecord {
   views?: number;
   background_color: string | null;
   font: number | null;
-  /** When the status was deleted, epoch ms. A deleted status isn't shown. */
+  /** When the status was deleted, in epoch ms. A deleted status isn't shown. */
   deleted_ms?: number;
   /** When the record expires, in epoch seconds. */
   ttl: number;

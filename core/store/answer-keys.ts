@@ -15,19 +15,19 @@ export const answerKeys = {
   /** The number of answers and tokens on a local day, such as `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
-  /** A file stored for the menu. '' returns the prefix of all files. */
+  /** A file stored for the menu. Pass "" as the file to get the prefix of all files. */
   menuFile: (instance: InstanceId, file: string): Key => ({
     pk: `INST#${instance}#ANSWER`,
     sk: `MENU#FILE#${file}`,
   }),
-  /** One of the team's saved replies. '' returns the prefix of all replies. */
+  /** One of the team's saved replies. Pass "" as the reply to get the prefix of all replies. */
   savedReply: (account: AccountId, reply: SavedReplyId): Key => ({
     pk: `ACC#${account}#REPLIES`,
     sk: `REPLY#${reply}`,
   }),
   /** Maps shortcuts to replies. */
   shortcuts: (account: AccountId): Key => ({ pk: `ACC#${account}#REPLIES`, sk: "SHORTCUTS" }),
-  /** A file stored for a saved reply. '' returns the prefix of all files. */
+  /** A file stored for a saved reply. Pass "" as the file to get the prefix of all files. */
   savedFile: (account: AccountId, file: string): Key => ({ pk: `ACC#${account}#REPLIES`, sk: `FILE#${file}` }),
   autoReply: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AUTO" }),
   /** The automations' state for a person's chat. */

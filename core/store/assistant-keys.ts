@@ -4,7 +4,8 @@ import type { Key } from "./table.ts";
 /** The keys for assistants' use of POST /mcp; part of `keys`. */
 export const assistantKeys = {
   /**
-   * The number of messages sent through the MCP server, or (`first`) the number sent to people who had never written.
+   * The number of messages sent through the MCP server or, for `first`, the number sent to people who had never
+   * written.
    */
   mcpTries: (account: AccountId, keyId: string, what: "send" | "first"): Key => ({
     pk: `ACC#${account}#KEY`,

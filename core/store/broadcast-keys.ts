@@ -8,8 +8,8 @@ export const broadcastKeys = {
   /** An account's broadcasts that haven't started yet, and the number of people in each. Plans limit both. */
   broadcastPlaces: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "BRD_PLACES" }),
   /**
-   * The number of people stored for broadcasts on a single day, which is limited by the plan. `day` = UTC date,
-   * `2026-11-20`.
+   * The number of people stored for broadcasts on a single day, which is limited by the plan. `day` is a UTC date such
+   * as `2026-11-20`.
    */
   broadcastPeopleOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `BRD_PEOPLE#${day}` }),
   /**

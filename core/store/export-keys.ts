@@ -11,7 +11,10 @@ export const exportKeys = {
     pk: `ACC#${account}#EXPORTFILE`,
     sk: `${made}#${padded(number)}`,
   }),
-  /** The number of exports started on a single day, which is limited by the plan. `day` = UTC date, `2026-11-20`. */
+  /**
+   * The number of exports started on a single day, which is limited by the plan. `day` is a UTC date such as
+   * `2026-11-20`.
+   */
   exportsOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `EXPORTS#${day}` }),
   /** The Idempotency-Key of the request that created an export. */
   exportIdempotency: (account: AccountId, keyHash: string): Key => ({

@@ -53,7 +53,9 @@ export const keys = {
   accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
   /** A counter incremented with each added instance, so two instances can't both use the plan's last place. */
   accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
-  /** The number of messages accepted on a single day, for plans with a limit. `day` = UTC date, `2026-11-20`. */
+  /**
+   * The number of messages accepted on a single day, for plans with a limit. `day` is a UTC date such as `2026-11-20`.
+   */
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
@@ -64,8 +66,8 @@ export const keys = {
   accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
   /**
-   * Contains a fence that only increases on take-over. Every session write depends on the fence, either here or in the
-   * sending state.
+   * Contains a fence that increases only when an instance is taken over. Every session write depends on the fence,
+   * either here or in the sending state.
    */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
@@ -157,12 +159,12 @@ export const keys = {
   /** The rarely used part of a person's record, under the same sort key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
   label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),
-  /** A row for each chat that has the label. `chat` = the key of the person, group or channel. */
+  /** A row for each chat that has the label. `chat` is the key of the person, group or channel. */
   labelled: (instance: InstanceId, label: number, chat: string): Key => ({
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
   }),
-  /** A team note in a chat. "" for the note returns the prefix of all notes in the chat. */
+  /** A team note in a chat. Pass "" as the note to get the prefix of all notes in the chat. */
   note: (instance: InstanceId, chat: string, note: NoteId): Key => ({
     pk: `INST#${instance}#NOTES`,
     sk: `${chat}#${note}`,
@@ -182,7 +184,7 @@ export const keys = {
   /** Changes to a chat's labels that haven't reached the phone yet. */
   labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
   /**
-   * A phone label on a chat, stored before the label itself has been received. `label` = the label's id on the phone,
+   * A phone label on a chat, stored before the label itself has been received. `label` is the label's id on the phone,
    * without `#`.
    */
   labelWait: (instance: InstanceId, label: string, chat: string): Key => ({
@@ -224,7 +226,7 @@ export const keys = {
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
   /** The limits of one phone number: when OTPs were created for it and when wrong codes were entered. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
-  /** The number of code OTPs created and verified in an hour. `hour` = UTC, `2026-11-20T09`. */
+  /** The number of code OTPs created and verified in an hour. `hour` is in UTC, such as `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
   /** Maps a link's code to its OTP. `hmac` is the HMAC of the code with the deployment's secret, in hex. */
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
@@ -240,24 +242,24 @@ export const keys = {
   ...peopleKeys,
   ...streamKeys,
 
-  /** The number of file bytes that an account sent on a single day. `day` = UTC date, `2026-11-20`. */
+  /** The number of file bytes that an account sent on a single day. `day` is a UTC date such as `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
   /** A notice intended only for the internal bus. The table's stream forwards it there. */
   busNotice: (account: AccountId, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
-  /** `owner` = "account", or the id of the instance that owns the webhook. */
+  /** `owner` is "account" or the id of the instance that owns the webhook. */
   webhook: (account: AccountId, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
   failedDelivery: (account: AccountId, owner: string, event: EventId): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
-  /** An event's post that was not accepted. `at`: when the post finished (ISO, UTC). */
+  /** An event's post that was not accepted. `at` is when the post finished (ISO, UTC). */
   deliveryTry: (account: AccountId, owner: string, event: EventId, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,
   }),
-  /** Several consecutive accepted deliveries. `at`: the time of the first delivery (ISO, UTC). */
+  /** Several consecutive accepted deliveries. `at` is the time of the first delivery (ISO, UTC). */
   deliveredPage: (account: AccountId, owner: string, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
     sk: at,

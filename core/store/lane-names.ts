@@ -7,7 +7,7 @@ export type LaneName =
   | { kind: "instance"; instance_id: InstanceId }
   | { kind: "chat"; instance_id: InstanceId; person: string };
 
-/** A webhook's endpoint lane. `owner` = "account", or an instance id. */
+/** A webhook's endpoint lane. `owner` is "account" or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
 /** The lane for all messages waiting to be sent by an instance. */

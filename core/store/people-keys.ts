@@ -5,7 +5,7 @@ import type { Key } from "./table.ts";
 export const peopleKeys = {
   /** A user, regardless of which accounts they belong to. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
-  /** The user who signs in with this identity. `hash` = SHA-256 of the issuer and its subject, hex. */
+  /** The user who signs in with this identity. `hash` is the SHA-256 hash of the issuer and its subject, in hex. */
   subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
   /** A user's membership in an account: their role, and whether they get e-mails. */
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
@@ -27,11 +27,11 @@ export const peopleKeys = {
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
   /** An invited address. It can only have one open invitation at a time. `email` is in lower case. */
   inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
-  /** The invitation that a link leads to. `hash` = SHA-256 of its token, hex. */
+  /** The invitation that a link leads to. `hash` is the SHA-256 hash of its token, in hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
   /** Attempts from an address. `what` is the kind of attempt. */
   addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
-  /** Attempts to use an invitation's link from an address. `hash` = SHA-256 of the token, hex. */
+  /** Attempts to use an invitation's link from an address. `hash` is the SHA-256 hash of the token, in hex. */
   linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
   /** Invitation e-mails sent to an address. `email` is in lower case. */
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),

@@ -6,7 +6,7 @@ export interface Records<Row, Place extends unknown[]> {
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
   /** Finds a record among items that were read together. @returns null if the record isn't among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Types an item that was read under a key of this kind. */
+  /** Returns an item that was read under a key of this kind, with its type. */
   of(item: Item): Row & Key;
   /** Like `of`, for an item that may not exist. */
   orNull(item: Item | null | undefined): (Row & Key) | null;

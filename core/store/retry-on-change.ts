@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 /**
- * The maximum number of attempts, and a function that returns a result or throws if the last attempt is refused, too.
+ * The maximum number of attempts, and a function that returns a result or throws if even the last attempt is refused.
  */
 export interface RetryLimit<T> {
   tries: number;

@@ -8,6 +8,8 @@ export const streamKeys = {
     pk: `ACC#${account}#STREAM`,
     sk: connection,
   }),
-  /** A ticket that opens a single connection. `hmac` = HMAC of the ticket under the deployment's pepper, hex. */
+  /**
+   * A ticket that opens a single connection. `hmac` is the HMAC of the ticket under the deployment's pepper, in hex.
+   */
   streamTicket: (hmac: string): Key => ({ pk: `TICKET#${hmac}`, sk: "TICKET" }),
 };

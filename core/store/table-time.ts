@@ -23,8 +23,8 @@ export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
 /**
- * The time reported in a response. It is in whole seconds and was taken at some moment between sending and receiving.
- * In epoch ms.
+ * The time reported in a response, in epoch ms. It is a whole number of seconds, taken at some moment between sending
+ * and receiving.
  */
 export interface ToldTime {
   told: number;

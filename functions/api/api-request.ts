@@ -17,7 +17,7 @@ export interface ApiState {
    */
   baseUrl?: string;
   caller?: Caller;
-  /** Set on requests that count towards the rate limit. */
+  /** Set on requests that count toward the rate limit. */
   rate?: { limit: number; remaining: number; resetSec: number };
   /** A table that has already started on the route's first reads. */
   ahead?: Promise<Table>;

@@ -1,7 +1,7 @@
 import { counted } from "../../core/contracts/log-metrics.ts";
 
 /**
- * Decides which unanswered requests count towards the alarm on failing routes. A `server_error` always counts, because
+ * Decides which unanswered requests count toward the alarm on failing routes. A `server_error` always counts, because
  * no request should end that way. Other failures, such as timeouts, happen now and then on a busy route, so they count
  * only if the previous request to the route in this process was not answered. On a quiet route, each request gets its
  * own process and therefore counts.
@@ -18,7 +18,7 @@ export class FailingRoutes {
   }
 
   /**
-   * Records an unanswered request. @returns the log fields that make it count towards the alarm, or no fields if it
+   * Records an unanswered request. @returns the log fields that make it count toward the alarm, or no fields if it
    * doesn't count.
    */
   unanswered(route: string, code: string): object {

@@ -30,7 +30,7 @@ export function queryFlag(what: string) {
 
 /**
  * Creates the schema for a query list, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
- * single text is treated as a list with one entry.
+ * single value is treated as a list with one entry.
  */
 export function queryList<T extends z.ZodType>(element: T, max: number) {
   const rule = `The list has too many entries. Use at most ${max}.`;

@@ -19,7 +19,7 @@ export interface RouteContext {
   deps: ApiDeps;
   now: Date;
   requestId: string;
-  /** A table in which the items that the route needs first have already been read, if the route declared them. */
+  /** A table that has already read the items that the route needs first, if the route declared them. */
   ahead: Promise<Table> | undefined;
   /** The caller's IP address. */
   source: string;
@@ -42,8 +42,8 @@ export interface RouteResponse<T = unknown> {
 }
 
 /**
- * The schemas by which a route's responses may be described. If the panel calls the route, a schema must match the type
- * that the panel expects, either directly or as the `data` of a list.
+ * The schemas that may describe a route's responses. If the panel calls the route, a schema must match the type that
+ * the panel expects, either directly or as the `data` of a list.
  */
 export type AnswersOf<Id> = Id extends keyof AnswersByRoute
   ? Record<number, RouteResponse<AnswersByRoute[Id]> | RouteResponse<{ data: AnswersByRoute[Id] }>>
@@ -182,7 +182,7 @@ export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   };
 }
 
-/** The caller on a public route. It has no account, so look-ups on its behalf find nothing. */
+/** The caller on a public route. It has no account, so lookups on its behalf find nothing. */
 const NOBODY: Caller = {
   account_id: "",
   key_id: null,

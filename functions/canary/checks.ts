@@ -1,7 +1,7 @@
 import type { Ask } from "./ask-api.ts";
 import { CheckFailed, codeOf, expectStatus } from "./check-failed.ts";
 
-/** Checks one of the API's promises. */
+/** A check of one of the API's promises. */
 interface Check {
   name: string;
   /** @throws if the API doesn't keep the promise. */

@@ -83,7 +83,7 @@ function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   throw new ApiError("key_not_allowed", { message });
 }
 
-/** Adds the header to a 401 error that tells MCP clients how to authenticate, as the protocol requires. */
+/** Adds to a 401 error the header that tells MCP clients how to authenticate, as the protocol requires. */
 function challenged(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 401) return error;
   return new ApiError(error.code, { message: error.message, headers: { "WWW-Authenticate": "Bearer" } });

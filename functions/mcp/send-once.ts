@@ -53,8 +53,8 @@ interface Send {
 /**
  * Sends a message once per reference chosen by the caller. With a key that requires confirmation by a person, every
  * message to someone who hasn't written in the last 24 hours becomes a draft. In addition to the key's other limits,
- * tools can send only a limited number of messages per hour, and can message only a limited number of people per day
- * who never wrote. This limits the harm if a model is misled by what it reads.
+ * tools can send only a limited number of messages per hour, and each day they can message only a limited number of
+ * people who never wrote. This limits the harm if a model is misled by what it reads.
  * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
  * not send.
  */

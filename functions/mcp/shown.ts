@@ -23,13 +23,13 @@ const FromPerson = z.looseObject({
   text_cut: z.boolean().optional(),
   also: z.array(z.string()).optional(),
 });
-/** A message as tools return it. */
+/** A message in the form tools return. */
 export const ShownMessage = z.looseObject({
   id: z.string(),
   direction: z.string(),
   from_person: FromPerson.optional(),
 });
-/** A chat as tools return it. */
+/** A chat in the form tools return. */
 export const ShownChat = z.looseObject({ chat_id: z.string(), instance_id: z.string(), from_person: FromPerson });
 
 /** Returns the data in a route's response. */

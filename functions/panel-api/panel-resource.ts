@@ -21,8 +21,8 @@ import type { PanelRoute } from "./panel-route.ts";
 
 /**
  * Creates the Lambda handler for the panel's API: the panel's own routes, and API routes called as a user. Requests are
- * rejected in this order: 404 for bypassing the front, 404 and 405 by the route tables, 400 for pages of other sites,
- * 401, 429, 403 for the role and the account, the body, the fields.
+ * rejected in this order: 404 for bypassing the front, 404 and 405 based on the route tables, 400 for other sites'
+ * pages, 401, 429, 403 for the role and the account, then errors in the body, then in the fields.
  */
 export function panelResource(own: readonly PanelRoute[], mounted: readonly Route[], deps: () => ApiDeps) {
   const ownById = new Map(own.map((one) => [one.id, one]));

@@ -18,7 +18,7 @@ const NOT_ASKED = "The sign-in service let you in without asking for your passwo
 
 /**
  * GET /panel-api/session/callback: handles the return from the identity provider with a code. A code works only once,
- * and only in the browser that started the sign-in. Responds with a 302 to the requested page, signed in.
+ * and only in the browser that started the sign-in. Signs the user in and responds with a 302 to the requested page.
  */
 export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { now, source } = event.api;

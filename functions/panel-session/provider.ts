@@ -44,7 +44,7 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
 
 /**
  * Exchanges a code for the user's identity, relying on data signed by the provider. The tokens are then discarded.
- * @param query the query string returned by the provider. @throws an error of the library, or NotSignedIn.
+ * @param query the query string returned by the provider. @throws an error from the library, or NotSignedIn.
  */
 export async function exchange(
   panelUrl: string,

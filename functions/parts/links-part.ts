@@ -4,7 +4,7 @@ import { fileLink } from "../../core/operations/files/link-file.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { ApiDeps, Part } from "../own-deps.ts";
 
-/** Creates links to files. Storing or deleting files isn't included, and throws. Needs the table. */
+/** Creates links to files. Storing or deleting files isn't included and throws an error. Needs the table. */
 export const linksPart: Part = {
   needs: ["media_links"],
   build({ media, table, clock, ids, log }) {

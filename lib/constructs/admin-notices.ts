@@ -12,7 +12,7 @@ import { letSendMail } from "./let-send-mail.ts";
 
 /**
  * How long the queue retains a notice. Unlike wake-ups, notices aren't repeated by the sweep, so they must survive an
- * outage of a whole weekend.
+ * outage that lasts a whole weekend.
  */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);

@@ -1,6 +1,6 @@
 /**
  * The share of a container's memory for the JavaScript heap's old generation. The rest is for memory outside the heap:
- * buffers, pictures, ffmpeg. The memory alarm goes off at the same share.
+ * buffers, images, ffmpeg. The memory alarm goes off at the same share.
  */
 const OLD_SHARE = 0.7;
 

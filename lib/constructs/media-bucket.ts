@@ -26,8 +26,8 @@ const ACCESS_LOG_DAYS = 90;
 const MENU_FILES = "MNU/*";
 
 /**
- * Key patterns of customers' files: those of messages and the like, of broadcasts, which are retained longer, and of
- * menus.
+ * Key patterns of customers' files: the files of messages and the like, those of broadcasts, which are retained longer,
+ * and those of menus.
  */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
@@ -61,8 +61,8 @@ export class MediaBucket extends Construct {
     // The access log bucket has no access log itself, because logging its own writes would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // To use our own key, the log delivery service would need an additional key policy statement. The log contains no
-      // file contents, so standard encryption is enough.
+      // Using our own key would require an additional key policy statement for the log delivery service. The log
+      // contains no file contents, so standard encryption is enough.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

@@ -28,7 +28,7 @@ export interface Platform {
   panel?: PanelAddresses;
 }
 
-/** The panel's address, and the provider with which its users sign in. */
+/** The panel's address, and the provider that its users sign in with. */
 export interface PanelAddresses {
   /** The address of the panel, without a trailing slash. */
   url: string;

@@ -99,8 +99,8 @@ export class PublicApi extends Construct {
   }
 
   /**
-   * Adds the stage's domain names to the API: the customers' name, unless a front has taken it over, and the name used
-   * by the front.
+   * Adds the stage's domain names to the API: the name that customers use, unless a front has taken it over, and the
+   * name used by the front.
    */
   #nameIt(stage: HttpStage, { domain, front }: StageConfig): void {
     if (domain === null) return;

@@ -30,14 +30,14 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Allows `runtime` to decrypt the deployment's own secret, with which API keys are hashed. The operator's command or
+   * Allows `runtime` to decrypt the deployment's own secret, which is used to hash API keys. The operator's command or
    * the first sign-in creates that secret.
    */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Allows `runtime` to decrypt the secret with which API keys are hashed, and to create it if it doesn't exist. */
+  /** Allows `runtime` to decrypt the secret used to hash API keys, and to create it if it doesn't exist. */
   grantKeyMake(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_PEPPER);
   }

@@ -16,15 +16,15 @@ import { SESSION_SERVICE } from "../wiring.ts";
 import { heapFlags } from "./heap-flags.ts";
 
 /**
- * All files from which the image is built. Its hash depends on nothing else, so other changes don't cause a new image
- * to be deployed.
+ * All files that the image is built from. Its hash depends on nothing else, so other changes don't cause a new image to
+ * be deployed.
  */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
 /** The path of the image's Dockerfile, relative to the project root. */
 export const DOCKERFILE = "session-service/Dockerfile";
 
-/** The only folder to which the container can write. The image creates it and makes its own user the owner. */
+/** The only folder that the container can write to. The image creates it and makes its own user the owner. */
 export const SCRATCH_FOLDER = "/scratch";
 
 /** The name of the volume that contains the scratch folder. */
@@ -34,8 +34,8 @@ const SCRATCH = "scratch";
 const USER = "1000:1000";
 
 /**
- * Adds the session service's container to its task. The container runs without root, with a read-only file system,
- * without Linux capabilities, and with a heap that fits its memory.
+ * Adds the session service's container to its task. The container runs without root privileges, with a read-only file
+ * system, without Linux capabilities, and with a heap that fits its memory.
  */
 export function addSessionContainer(
   scope: Construct,
@@ -54,7 +54,7 @@ export function addSessionContainer(
       ignoreMode: IgnoreMode.DOCKER,
       exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
     }),
-    // The limit of the container itself. The process can see it and checks it before accepting more numbers.
+    // The container's own limit. The process can see it and checks it before accepting more numbers.
     memoryLimitMiB: memoryMiB,
     command: ["node", ...heapFlags(memoryMiB), SESSION_SERVICE.entry],
     user: USER,

@@ -3,7 +3,7 @@ import type { FargateService } from "aws-cdk-lib/aws-ecs";
 import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
-/** The target for the tasks' memory usage, in percent. A task refuses further numbers at 80 (docs/runbook.md). */
+/** The target for the tasks' memory usage, in percent. A task stops accepting numbers at 80 (docs/runbook.md). */
 const MEMORY_TARGET = 50;
 /** The target for the CPU usage of tasks, in percent. */
 const CPU_TARGET = 60;
@@ -18,7 +18,7 @@ const SCALE_IN_COOLDOWN = Duration.hours(1);
 
 /**
  * Runs as many session tasks as memory and CPU usage require, within the stage's limits. The service itself doesn't
- * specify a number of tasks, so a deployment doesn't change the current one.
+ * specify a number of tasks, so a deployment doesn't change the current number.
  */
 export class SessionScaling extends Construct {
   constructor(scope: Construct, id: string, props: { service: FargateService; config: StageConfig }) {

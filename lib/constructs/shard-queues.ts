@@ -26,7 +26,7 @@ interface ShardQueuesProps {
 
 /**
  * A small number of queues for the wake-ups of all shards. A shard's queue is its number modulo the number of queues.
- * While the number of queues is being changed, both the old and the new one are in use.
+ * While the number of queues is being changed, both the old and the new number are in use.
  */
 export class ShardQueues extends Construct {
   /** The prefix of each queue's name, followed by the queue's number. */

@@ -71,13 +71,13 @@ export class SingleTable extends Construct {
   }
 
   #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
-    // Use Table rather than TableV2: with a key of ours, TableV2 requires a fixed region, and these stacks must work in
+    // Use Table rather than TableV2: with our own key, TableV2 requires a fixed region, and these stacks must work in
     // any region.
     const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Without a key of ours, the table is encrypted with a key owned by AWS. Switching between the two updates the
+      // Without our own key, the table is encrypted with a key owned by AWS. Switching between the two updates the
       // table in place.
       ...(key
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }

@@ -18,7 +18,7 @@ export interface TableFollowerProps {
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
   /** Patterns for the changes that trigger the function. */
   patterns: readonly object[];
-  /** A sentence that says how dead letters get noticed. */
+  /** A sentence that says how people notice dead letters. */
   seenBy: string;
 }
 

@@ -21,7 +21,7 @@ export const LOOK = {
 } as const;
 
 /**
- * Returns how many read units per second each of `tasks` tasks spends on reading all tasks and the owners of `shards`
+ * Returns how many read units per second each of `tasks` tasks uses to read all tasks and the owners of `shards`
  * shards.
  */
 export function lookUnitsASec(tasks: number, shards: number): number {
@@ -70,7 +70,7 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
     gbSec: 0.4,
     readUnits: 8,
     writeUnits: 2,
-    // For the canary's own secret and the pepper, neither of which is cached between runs.
+    // One request each for the canary's own secret and the pepper, neither of which is cached between runs.
     kmsRequests: 2,
     apiRequests: 3,
     logBytes: 4000,

@@ -1,10 +1,10 @@
-/** A resource in a synthesised template. */
+/** A resource in a synthesized template. */
 export interface TemplateResource {
   Type: string;
   Properties?: Record<string, unknown>;
 }
 
-/** The parts of a synthesised template needed to calculate the bill. */
+/** The parts of a synthesized template needed to calculate the bill. */
 export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }

@@ -17,7 +17,10 @@ export interface SessionStackProps extends StackProps {
   alarms: Alarms;
 }
 
-/** The service that maintains the connections of linked numbers, and the network for its outgoing connections. */
+/**
+ * The service that maintains the connections of linked numbers, along with the network that it uses for outgoing
+ * connections.
+ */
 export class SessionStack extends Stack {
   constructor(scope: Construct, id: string, props: SessionStackProps) {
     super(scope, id, props);

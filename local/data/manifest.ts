@@ -16,7 +16,7 @@ export const Manifest = z.object({
   /** The version of the data, followed by the version of the gateway that wrote it. */
   data_version: z.int().min(1),
   gateway_version: z.string().max(100),
-  /** The network to which the folder's numbers are linked. */
+  /** The network that the folder's numbers are linked to. */
   network: z.string().max(200).nullable(),
   made_at: z.iso.datetime(),
   files: z.array(

@@ -98,7 +98,7 @@ function keep(from: string, to: string, isUnchanging: boolean): void {
     if (isUnchanging) linkSync(from, to);
     else cpSync(from, to);
   } catch {
-    // If the file doesn't exist any more, another process has deleted it in the meantime.
+    // If the file no longer exists, another process has deleted it in the meantime.
     if (existsSync(from)) cpSync(from, to);
   }
 }

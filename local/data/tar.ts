@@ -29,7 +29,7 @@ export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): 
 
 async function feed(packed: Pack, entries: readonly TarEntry[]): Promise<void> {
   for (const { path: name, sizeBytes: size, bytes } of entries) {
-    // Leave out the modification time, so that the same files always result in the same backup.
+    // Use a fixed modification time, so that the same files always result in the same backup.
     const entry = packed.entry({ name, size, mode: 0o600, mtime: new Date(0) });
     await pipeline(Readable.from(bytes), entry);
   }

@@ -100,7 +100,7 @@ async function confirm(step: FormStep): Promise<Outcome> {
   const code = await takeCode(deps, step, "confirm", form.code ?? "", step.client);
   if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "confirm"), code);
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // If two readers of the email confirm it simultaneously, the first one's password is used.
+  // If two readers of the email confirm it simultaneously, the first reader's password is used.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email, isOwner: true };
 }

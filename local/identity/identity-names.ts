@@ -1,11 +1,11 @@
 /** The identity provider's path at the gateway's own address. */
 export const IDENTITY_PATH = "/identity";
 
-/** The name under which the provider's issuer is stored. It is fixed, because the gateway's address can change. */
+/** The name that the provider's issuer is stored under. It is fixed, because the gateway's address can change. */
 export const IDENTITY_NAME = "urn:messaging-gateway:identity";
 
 /** The panel's client ID at the provider. */
 export const PANEL_CLIENT = "panel";
 
-/** The user for looking around without signing up, with an email address. */
+/** The user, complete with an email address, for looking around without signing up. */
 export const LOCAL_ADMIN = { sub: "local-admin", email: "admin@localhost", name: "Local admin" } as const;

@@ -27,7 +27,7 @@ interface Stored extends Pick<IdentitySecrets, "jwk" | "cookies"> {
   codes: string;
 }
 
-/** The owner of the data key that encrypts the secrets. Never the ID of an account. */
+/** The owner of the data key that encrypts the secrets. It is never the ID of an account. */
 const OWNER = { account_id: "identity" };
 const PLACE = "identity|secrets";
 

@@ -64,7 +64,7 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const NO_ADDRESS = "ENOADDRESS";
 
-/** A failed attempt to send an email, with what is needed to decide how to continue. */
+/** A failed attempt to send an email, with the information needed to decide how to continue. */
 export interface MailFailure {
   /**
    * Whether the server as a whole is failing, so that other emails would fail too. If not, the server only refused this

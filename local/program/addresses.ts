@@ -6,7 +6,7 @@ import { partFile } from "./parts.ts";
 /** Matches the address of a file relative to the source file that refers to it, as written in the sources. */
 const BESIDE = /new URL\(\s*"([^"]+)",\s*import\.meta\.url\s*\)/g;
 
-/** Matches the variables by which CommonJS packages refer to their own file or folder. */
+/** Matches the variables that CommonJS packages use to refer to their own file or folder. */
 const OWN_PLACE = /\b__(dirname|filename)\b/;
 
 /**

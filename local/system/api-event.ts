@@ -57,7 +57,7 @@ export function toEvent(
 
 /**
  * Returns the headers as in payload format 2.0: names in lower case, the values of a repeated header joined with commas
- * (Node would drop a second Authorization or Content-Type), and cookies separate.
+ * (Node would drop a second Authorization or Content-Type), and cookies in a separate list.
  */
 function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};

@@ -17,7 +17,7 @@ import { type RequestCounts, requestCounts } from "./watching/request-counts.ts"
 /** API Gateway's own limit, so every body accepted here is also accepted in the cloud. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-/** In the cloud, these two responses come from API Gateway itself, without a code, which an HTTP API can't change. */
+/** In the cloud, these two responses come from API Gateway itself and have no code. An HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send a smaller body.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
@@ -55,7 +55,7 @@ export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Handles a request below /identity from the client at `source`. If null or absent, such requests aren't served. */
+  /** Handles a request under /identity from the client at `source`. If null or absent, such requests aren't served. */
   identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
   /** Serves the panel's pages. If null or absent, the panel isn't served. */
   panel?: AnswerPanelFile | null;
@@ -76,7 +76,7 @@ export interface ApiServerOptions {
  * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and sends their responses. Requests that match no route go to `fallback`, as with `$default`. Also
  * serves the API reference, the guides and the panel's pages.
- * @throws one sentence that mentions the port if it is in use.
+ * @throws a one-sentence error that mentions the port if it is in use.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { front = thisMachinesFront, counts = requestCounts(), sockets = [] } = options;

@@ -24,7 +24,7 @@ const patternsOf = ({ settings, runtimes }: OfGateway): [name: string, patterns:
 export const followersOf = (gateway: OfGateway): string[] => patternsOf(gateway).map(([name]) => name);
 
 /**
- * From now on, records changes for these functions. Must be called before the first write, because the stream doesn't
+ * Starts recording changes for these functions. Must be called before the first write, because the stream doesn't
  * contain earlier commits.
  */
 export function followForBus(stream: TableStream, env: Record<string, string>, gateway: OfGateway): Promise<void> {

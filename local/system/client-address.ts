@@ -1,6 +1,6 @@
 import { plainAddress } from "./serve-settings.ts";
 
-/** The maximum number of hops. More than in any real chain of proxies. */
+/** The maximum number of hops, which is more than any real chain of proxies has. */
 const HOPS_MOST = 32;
 
 /**

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 
-/** The URLs between which requests with signed file links are forwarded. */
+/** Options for forwarding requests with signed file links. */
 export interface FilePassageOptions {
   /** The URL of the embedded services. */
   servicesUrl: string;
@@ -15,7 +15,8 @@ export type PassFile = (request: IncomingMessage, response: ServerResponse) => P
 
 const METHODS = ["GET", "HEAD", "PUT"];
 /**
- * Matches the request headers to forward. All others are dropped, above all the client's credentials for the gateway.
+ * Matches the request headers to forward. All others are dropped, most importantly the client's credentials for the
+ * gateway.
  */
 const PASSED_IN =
   /^(accept|range|if-(match|none-match|modified-since|unmodified-since|range)|content-(type|length)|x-amz-(content-sha256|checksum-[\w-]+|meta-[\w-]+))$/;

@@ -20,7 +20,7 @@ export type SocketHandler = (event: SocketEvent, context: Context) => Promise<AP
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
-  /** Returns the routes of a function that accepts any method, at certain paths or everywhere below a path. */
+  /** Returns the routes of a function that accepts any method, at certain paths or anywhere under a path. */
   routesOfAny(name: string, trigger: Trigger): LocalRoute[];
   socketHandler(name: string): SocketHandler;
   queueHandler(name: string): SqsHandler;

@@ -38,8 +38,8 @@ const SHARDS_A_QUEUE = 4;
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Creates whatever is missing of the resources that the stacks create in the cloud: the table, queues, key, schedule
- * group, bus, and bucket.
+ * Creates any missing resources that the stacks create in the cloud: the table, queues, key, schedule group, bus, and
+ * bucket.
  * @param kmsKeyId the key from an earlier start, or null to create one.
  * @param restoredTable the table to use instead of the gateway's own, or null.
  * @param shardCount the number of shards, if it isn't the usual number for a single machine.

@@ -56,7 +56,7 @@ export interface GatewayFile {
    * The URL of the network and the root key that its clients trust. Null means those built into the network library.
    */
   network: { url: string; rootPublicKey: string } | null;
-  /** The folder for emails, whether they are waiting there to be sent or are only written there. */
+  /** The folder for emails, whether they wait there to be sent or are only written there. */
   mail_folder: string;
   /**
    * The URL that replaces the AI providers' URLs, and a key that is valid there. Both are null if the real providers
@@ -110,8 +110,8 @@ export function dataFolder(dir: string) {
   return {
     /**
      * Creates the folder, or removes other users' access to an existing folder.
-     * @returns a path in the folder that other users can still access, or null if there is none. @throws one sentence
-     * if the folder can't be created or isn't writable.
+     * @returns a path in the folder that other users can still access, or null if there is none. @throws a one-sentence
+     * error if the folder can't be created or isn't writable.
      */
     open(): string | null {
       try {
@@ -151,7 +151,7 @@ export interface RunState {
   keep(change: Partial<KeptState>): void;
 }
 
-/** @throws one sentence if the stored state can't be read. */
+/** @throws a one-sentence error if the stored state can't be read. */
 export function openState(folder: DataFolder, ephemeral: boolean): RunState {
   const kept = folder.readState();
   const values = ephemeral ? { ...EMPTY } : kept;

@@ -13,8 +13,8 @@ interface MailVariables {
 }
 
 /**
- * Reads from the environment how a gateway for a team sends email. Messages about configuration faults never quote
- * SMTP_URL, which contains a password.
+ * Reads the settings for how a team's gateway sends email from the environment. Messages about configuration faults
+ * never quote SMTP_URL, which contains a password.
  * @returns an undefined `smtp` if emails wait for the operator.
  */
 export function readMailSettings(env: MailVariables): { smtp?: SmtpSettings; faults: string[] } {

@@ -9,7 +9,8 @@ import type { Settings } from "./settings.ts";
  * Returns the location of the data folder's master key, which is next to the folder unless the settings specify another
  * location. A master key is required if the gateway serves a team or if the settings specify a location. Any other
  * gateway uses the master key only to open a folder that has already been encrypted.
- * @throws one sentence if the location is inside the folder, where every copy of the data would contain the key.
+ * @throws a one-sentence error if the location is inside the folder, where every copy of the data would contain the
+ * key.
  */
 export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Settings): MasterKeyPlace {
   const file = resolve(named ?? `${dataDir}.key`);

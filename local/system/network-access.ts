@@ -20,8 +20,8 @@ export interface NetworkAccess {
 
 /**
  * Starts the simulated network, or returns access to the configured one.
- * @param simulation for the simulated network: its folder (null for in memory), the sandbox paths that the gateway
- * serves itself, and how far its clock is ahead.
+ * @param simulation for the simulated network: its folder (null if it exists only in memory), the sandbox paths that
+ * the gateway serves itself, and how far its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,

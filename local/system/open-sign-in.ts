@@ -22,7 +22,7 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",
-    // Users aren't identified by the issuer's URL. If they were and it changed, everyone would become a different user.
+    // Users aren't identified by the issuer's URL, because they would all become different users if it changed.
     [identityName]: oidc ? "" : IDENTITY_NAME,
     [panelUrl]: api.url,
   });

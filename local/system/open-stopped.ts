@@ -29,8 +29,8 @@ export interface StoppedGateway {
 /**
  * Opens the data of a gateway that was started before but isn't running now. Until the data is closed again, no gateway
  * can start with the folder.
- * @returns null if no gateway has been started with this folder yet. @throws one sentence if the folder is in use or
- * damaged.
+ * @returns null if no gateway has been started with this folder yet. @throws a one-sentence error if the folder is in
+ * use or damaged.
  */
 export async function openStopped(env: Record<string, string | undefined>): Promise<StoppedGateway | null> {
   const settings = readSettings(env);

@@ -242,7 +242,7 @@ async function startApi(gateway: Gateway): Promise<void> {
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
   if (publicUrl) {
-    // The public URL is also needed below /panel-api and in emails, where it can't be derived from a request.
+    // The public URL is also needed under /panel-api and in emails, where it can't be derived from a request.
     Object.assign(process.env, { [ENV.baseUrl]: publicUrl.origin, [ENV.mediaLinksUrl]: publicUrl.origin });
   }
   process.env[ENV.docsUrl] ??= `${gateway.api.url}/docs`;

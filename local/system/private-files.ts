@@ -5,7 +5,7 @@ import { join } from "node:path";
 const OF_OTHERS = 0o077;
 
 /**
- * From now on, all files and folders that this process and its children create are private to its user as soon as they
+ * Makes all files and folders that this process and its children create from now on private to its user as soon as they
  * exist: folders 0700, files 0600. That includes files created by libraries and SQLite.
  */
 export function keepNewFilesPrivate(): void {

@@ -47,8 +47,8 @@ interface SentFile {
 export type AnswerReference = (path: string, origin: string, headers: RequestHeaders) => Answer | null;
 
 /**
- * Creates the function that answers requests for the reference and the guides. It caches the files, and a compressed
- * copy of each file sent so far.
+ * Creates the function that answers requests for the reference and the guides. It caches the files, as well as a
+ * compressed copy of each file sent so far.
  * @param hasPanel whether the pages link to the panel.
  */
 export function referenceSite({ hasPanel }: { hasPanel: boolean }): AnswerReference {
@@ -95,7 +95,9 @@ function notThere(reason: string): Answer {
   return { statusCode: 503, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
 }
 
-/** Builds the pages if necessary. @returns the files by address. @throws one sentence if they can't be built. */
+/**
+ * Builds the pages if necessary. @returns the files by address. @throws a one-sentence error if they can't be built.
+ */
 function builtFiles(hasPanel: boolean): ReadonlyMap<string, Buffer> {
   buildReference();
   const entries = readdirSync(REFERENCE_DIST, { recursive: true, withFileTypes: true });

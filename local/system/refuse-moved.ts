@@ -5,7 +5,7 @@ import { movePlaceRecords, moveRecords } from "../../core/records/gateway-move.t
 import type { Table } from "../../core/store/table.ts";
 
 /**
- * Checks the table that the environment refers to. @throws one sentence under the same conditions as
+ * Checks the table that the environment refers to. @throws a one-sentence error under the same conditions as
  * `refuseMovedTable`.
  */
 export async function refuseMoved(wiring: Record<string, string>, say: (line: string) => void): Promise<void> {
@@ -21,7 +21,7 @@ export async function refuseMoved(wiring: Record<string, string>, say: (line: st
  * Refuses to start if all data has been moved to another deployment, or if an import isn't complete. Cancels an export
  * that was interrupted before its last step, because no other deployment can have accepted it. Must be called before
  * sessions and workers start.
- * @throws one sentence.
+ * @throws a one-sentence error.
  */
 export async function refuseMovedTable(table: Table, shardCount: number, say: (line: string) => void): Promise<void> {
   const move = await moveRecords.read(table);

@@ -14,7 +14,7 @@ const nameOf = (network: NetworkChoice) => (network.kind === "custom" ? `custom 
 
 /**
  * Prevents real numbers from sharing a folder with simulated numbers, or with a clock that was moved.
- * @throws one sentence if the folder was created for a different network.
+ * @throws a one-sentence error if the folder was created for a different network.
  */
 export function refuseOtherNetwork(folder: DataFolder, settings: Settings): void {
   const madeFor = folder.madeFor();

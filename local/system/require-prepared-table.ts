@@ -8,8 +8,8 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 
 /**
- * Checks that a restored table has the required settings. @throws one sentence that tells the operator what to do if
- * any are missing.
+ * Checks that a restored table has the required settings. @throws a one-sentence error that tells the operator what to
+ * do if any are missing.
  */
 export async function requirePreparedTable(TableName: string): Promise<void> {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);

@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 
 /**
  * Refuses to start a second gateway on the same data folder, because two gateways would connect each number twice.
- * @throws Error, in one sentence, if a gateway is already running.
+ * @throws Error, with a one-sentence message, if a gateway is already running.
  */
 export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
   if (settings.ephemeral) return;

@@ -14,7 +14,7 @@ const ON_THE_SOCKET = {
 const STOP_MS = 3_000;
 /** How long a process's event loop may be blocked before the process counts as unhealthy. */
 const MEASURE_MS = 2_000;
-/** How many processes in a row may end soon after starting before no more are started. */
+/** How many processes in a row may end soon after starting before we stop starting new ones. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
 /** One answer per process, in an order that only changes if a process is replaced. */

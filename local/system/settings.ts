@@ -84,13 +84,13 @@ export interface Settings {
   port: number;
   /** The loopback port for /metrics. If absent, metrics aren't served. */
   metricsPort?: number;
-  /** One of LOG_LEVELS. Defaults to `info`, also if empty. */
+  /** One of LOG_LEVELS. Defaults to `info` if absent or empty. */
   logLevel?: string;
   /** The port of the sandbox, or null if the sandbox is turned off. */
   sandboxPort: number | null;
   /** Serves a team under a public URL, behind a proxy. If absent, only this machine is served. */
   serve?: ServeSettings;
-  /** Opens a folder that used to serve a team for this machine alone. */
+  /** Allows a folder that used to serve a team to be opened for this machine alone. */
   without_team?: boolean;
   /** The identity provider that a team's users sign in with. Defaults to this machine's own provider. */
   oidc?: OidcSettings;
@@ -155,7 +155,7 @@ export interface Settings {
   dynamodb_url?: string;
 }
 
-/** @throws one sentence that lists every invalid variable. */
+/** @throws a one-sentence error that lists every invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {

@@ -51,7 +51,7 @@ export interface LocalSystem {
  * network. The last two run in separate processes.
  * @param watch called for every request to the embedded AWS services, for measurements.
  * @param runtimes a different way of running functions and sessions; defaults to the usual way on a single machine.
- * @throws one plain sentence if a part can't start, after stopping all other parts.
+ * @throws a plain one-sentence error if a part can't start, after stopping all other parts.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
   const gateway = await prepare(settings, watch, runtimes);

@@ -16,7 +16,7 @@ function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
 
 /**
  * Refuses to open a team's folder without PUBLIC_URL, which would make everyone on the machine an admin, unless the
- * settings explicitly allow it. @throws one sentence if the folder serves a team but the settings don't.
+ * settings explicitly allow it. @throws a one-sentence error if the folder serves a team but the settings don't.
  */
 export function refuseWithoutTeam(state: RunState, settings: Settings): void {
   if (settings.serve || settings.without_team || !servedTeam(state.values)) return;

@@ -7,10 +7,10 @@ import { SOCKETS, type SocketId } from "../../core/contracts/sockets.ts";
 import { targetOf } from "./api-event.ts";
 import type { RequestFront } from "./public-front.ts";
 
-/** Serves the WebSockets of one row of the table, on the API's port. */
+/** Serves the WebSockets of one row of SOCKETS, on the API's port. */
 export interface SocketServer {
   id: SocketId;
-  /** Handles a WebSocket request, if `front` admits it. */
+  /** Handles a WebSocket request if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
   /** Closes all connections. */
   stop(): Promise<void>;

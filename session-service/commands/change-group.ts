@@ -74,8 +74,8 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
 }
 
 /**
- * Returns the error for a failed change. If part of the change was made, the error states which part, and the reason.
- * Spec: contract, groups.
+ * Returns the error for a failed change. If part of the change was made, the error states which part, and why the rest
+ * was not. Spec: contract, groups.
  */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);

@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** Returns the outcome for a person as visible in the group itself. Used if the network's response was lost. */
+/** Returns the outcome for a person, judging by the group itself. Used if the network's response was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";

@@ -18,7 +18,7 @@ const COPY_LASTS_MS = 20 * DAY_MS;
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
-/** Copies channel pictures that we have no copy of, or only an outdated one. @throws FenceLost */
+/** Copies those channel pictures for which we have no copy, or only an outdated one. @throws FenceLost */
 export async function copyChannelPictures(
   deps: SessionDeps,
   owner: Owner,
@@ -49,7 +49,8 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
 }
 
 /**
- * Copies a channel's picture. If the picture can't be fetched now, this is retried when the copy is due for renewal.
+ * Copies a channel's picture. If the picture can't be fetched now, another attempt is made when the copy is due for
+ * renewal.
  */
 export async function copyPicture(
   deps: SessionDeps,

@@ -158,7 +158,7 @@ async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, 
   await note(tools, plan, [made], { set: { group: group.id, not_added } });
 }
 
-/** Records how far the creation of the group with this key has got. */
+/** Records how far the creation of the group with this key has progressed. */
 async function note(
   { deps, session }: CommandTools,
   { place }: GroupPlan,
@@ -185,9 +185,9 @@ async function note(
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * Looks for the group created by an earlier attempt whose answer was lost: a group of ours with the same subject,
- * created after the first attempt started, and not assigned to another key. @throws AnswerUnknown or NetworkRefusal if
- * this can't be determined. In that case, no group is created.
+ * Looks for the group created by an earlier attempt whose answer was lost: one of our groups that has the same subject,
+ * was created after the first attempt started, and isn't assigned to another key. @throws AnswerUnknown or
+ * NetworkRefusal if this can't be determined. In that case, no group is created.
  */
 async function look(
   { deps, session, network }: CommandTools,

@@ -20,7 +20,7 @@ export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBy
 
 /**
  * Converts a customer's picture to JPEG and removes the uploaded file.
- * @throws PictureRefused if the file can't be fetched or isn't a picture.
+ * @throws PictureRefused if the file can't be fetched or isn't an image.
  */
 export async function givenPicture(
   deps: SessionDeps,

@@ -103,7 +103,7 @@ export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 
 /**
- * Runs a limited action. Charges it first, and gives the charge back if the action certainly did not happen.
+ * Runs a limited action. Charges it first, and gives the charge back if the action definitely did not happen.
  * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
 export async function counted<T>(

@@ -14,9 +14,9 @@ const FORMS_MS = 2_500;
 
 /**
  * Returns the people in a request, in the given order and with their numbers in the network's forms. The forms are
- * queried before anything else, so if the network does not answer, the request was certainly not carried out. Refuses
+ * queried before anything else, so if the network does not answer, the request was definitely not carried out. Refuses
  * the linked number itself, in either of its forms. Spec: groups; docs/decisions/0155, 0166.
- * @param isCounted whether the query counts towards the day's look-ups, for requests without their own daily limit.
+ * @param isCounted whether the query counts toward the day's lookups, for requests without their own daily limit.
  * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
  */
 export async function inNetworkForms(

@@ -47,7 +47,7 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
 }
 
 /**
- * If there is no request under a number, returns the number's other form, provided that both forms certainly have the
+ * If there is no request under a number, returns the number's other form, provided that both forms definitely have the
  * same owner.
  */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {

@@ -6,8 +6,8 @@ import type { CommandTools } from "./command-tools.ts";
 import { readBack } from "./group-answers.ts";
 
 /**
- * Whether the number may delete a message for everyone: its own messages, and other people's in groups where it is an
- * admin. If our copy of the group does not contain the number's role, the network is queried.
+ * Whether the number may delete a message for everyone. It may delete its own messages and, in groups where it is an
+ * admin, other people's. If our copy of the group does not contain the number's role, the network is queried.
  * @throws AnswerUnknown if the network does not answer; FenceLost.
  */
 export async function mayDelete(tools: CommandTools, message: MessageRecord): Promise<boolean> {

@@ -20,7 +20,7 @@ export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** Puts requests that change channels in order with loading the list of all channels. */
+/** Keeps requests that change channels in order relative to loading the list of all channels. */
 export interface ChannelStore {
   /**
    * Changes a channel on the network and stores the result. If the result is unknown, the list is reloaded soon.
@@ -100,7 +100,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Only stores a copy of the picture, which is retained for as long as any file. */
+  /** Only stores a copy of the picture, which is retained for as long as any other file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -159,7 +159,7 @@ async function withPicture(
   return work(jpeg);
 }
 
-/** Runs a limited action. Charges it first, and gives the charge back if the action certainly did not happen. */
+/** Runs a limited action. Charges it first, and gives the charge back if the action definitely did not happen. */
 async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
   const taken = await takeAction(deps, instance_id, deed, 1, fence);

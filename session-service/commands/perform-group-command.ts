@@ -34,7 +34,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     try {
       await asked("the leave of a group", () => tools.network.leaveGroup(group));
     } catch (error) {
-      // Despite the error, the number may have left the group, or was never a member.
+      // Despite the error, the number may have left the group, or may never have been a member.
       const found = await seenAfter(tools, group, error);
       if (found.role !== null) throw error instanceof AnswerUnknown ? notDone() : error;
       return { ok: true };
@@ -141,8 +141,8 @@ async function join(
 }
 
 /**
- * Loads the group after an error that leaves open whether the number is in it. @throws the same error if the group
- * can't be loaded.
+ * Loads the group after an error that leaves it unclear whether the number is in it. @throws the same error if the
+ * group can't be loaded.
  */
 async function seenAfter(tools: CommandTools, group: string, error: unknown) {
   try {

@@ -24,7 +24,7 @@ export class RunningCommands {
 
   /**
    * Claims the command that a recheck row refers to (`command`), carries it out and answers it. The command runs
-   * alongside the lane, so the returned promise, which never rejects, need not be awaited.
+   * alongside the lane, so the returned promise, which never rejects, doesn't need to be awaited.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
     const work = this.#atOnce.run(() => run(deps, session, String(row.command)));

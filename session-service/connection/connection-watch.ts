@@ -60,9 +60,9 @@ export class ConnectionWatch {
   }
 
   /**
-   * Whether the network has accepted the connection but doesn't deliver to it: neither a message nor a receipt has
-   * arrived, nor the report that nothing else is waiting. This happens if the network refused the request to begin, or
-   * never responded to it, which the library treats as success. docs/decisions/0243.
+   * Whether the network has accepted the connection but delivers nothing over it: no message, no receipt and no report
+   * that nothing else is waiting. This happens if the network refused the request to begin, or never responded to it,
+   * which the library treats as success. docs/decisions/0243.
    */
   isUnserved({ state, isDrained }: { state: WatchedConnection["state"]; isDrained: boolean }): boolean {
     const heardMs = Math.max(this.openedMs, this.#lastContentMs);

@@ -102,7 +102,7 @@ export class Outage {
     this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
-    // Other numbers' connections say nothing about whether this number's proxy works again.
+    // Other numbers' connections say nothing about whether this number's proxy is working again.
     this.#isUnreached = connection.openedAt === null && rule.again === "backoff" && code !== PROXY_FAILED;
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;

@@ -3,7 +3,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** The period for which an instance must have been busy to count as usually busy. */
+/** The period over which an instance must have been busy to count as usually busy. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
@@ -30,8 +30,7 @@ const DOUBTED_EVERY_MS = HOUR_MS;
 /** The number of readable people to remember. */
 const PEOPLE = 5_000;
 /**
- * The maximum number of one writer's failures that count within an hour, and the minimum number of failing writers
- * before the session is suspected.
+ * How many failures per writer count within an hour, and how many writers must fail before the session is suspected.
  */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
@@ -45,7 +44,7 @@ const BAD_PART = 0.05;
 
 /** The properties of a message that affect the session's health. */
 export interface HeardMessage {
-  /** The message's writer, by any ID that is theirs alone. */
+  /** The message's writer, identified by any ID that is theirs alone. */
   writer: string;
   isReadable: boolean;
   /**
@@ -102,7 +101,7 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** Records that the network delivers on the current connection. */
+  /** Records that the network is delivering on the current connection. */
   served(): void {
     this.#unserved = 0;
   }

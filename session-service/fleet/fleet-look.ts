@@ -11,7 +11,7 @@ import { TaskWatch } from "./task-watch.ts";
  */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
-/** How often a task looks that has been alone for a while and has nothing to do. */
+/** The interval between the looks of a task that has been alone for a while and has nothing to do. */
 const QUIET_LOOK_MS = 5_000;
 const QUIET_AFTER_MS = 10_000;
 

@@ -22,7 +22,7 @@ export interface TaskIdentity {
 type HeartbeatDeps = Pick<TaskDeps, "table" | "clock" | "monotonicMs">;
 
 /**
- * A task's heartbeat: a single item for all of its shards. It is measured in the machine's monotonic time, never by the
+ * A task's heartbeat: a single item for all of its shards. It is timed by the machine's monotonic clock, never by the
  * wall clock.
  */
 export class Heartbeat {

@@ -81,8 +81,8 @@ export class OwnedShard {
   }
 
   /**
-   * Returns, in ms, how long the longest-waiting lane has been waiting to be worked, or the oldest received data to be
-   * stored.
+   * Returns how long, in ms, the longest-waiting lane has been waiting to be worked, or the oldest received data to be
+   * stored, whichever is longer.
    */
   laneAgeMs(): number {
     return Math.max(

@@ -6,11 +6,11 @@ import type { ShardRow } from "./shard-share.ts";
 
 type Deps = Pick<TaskDeps, "table">;
 
-/** Reads all tasks' items, strongly consistent. About thirty items cost one read unit. */
+/** Reads all tasks' items with strong consistency. About thirty items cost one read unit. */
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
 /**
- * Reads each shard's owner, strongly consistent. About sixty owners cost one read unit.
+ * Reads each shard's owner with strong consistency. About sixty owners cost one read unit.
  * @throws ShardCountDiffers if the instances are distributed over a different number of shards, or are being moved.
  */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {

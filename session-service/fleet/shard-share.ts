@@ -63,7 +63,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const kept = mine.filter((row) => held.has(row.shard));
   const keptIn = countBy(kept, queueOf);
   const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
-  // Give back the queues in which this task has the fewest shards first, each as a whole.
+  // First give back the queues in which this task has the fewest shards, each as a whole.
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 

@@ -26,8 +26,8 @@ export class TaskWatch {
   }
 
   /**
-   * Returns how long until the next task counts as dead if it doesn't beat, in ms. Infinite if there is no task to
-   * watch.
+   * Returns how long, in ms, until the next task counts as dead if it doesn't send a beat. Returns infinity if there is
+   * no task to watch.
    */
   nextDeathMs(nowMs: number): number {
     const left = [...this.#seen.values()].map(({ since }) => since + DEAD_MS - nowMs).filter((ms) => ms > 0);

@@ -11,7 +11,10 @@ import { PartImport, type PartPlan } from "./part-import.ts";
  * and the retry finds most of its data already stored.
  */
 const LONGEST_MS = 10 * MINUTE_MS;
-/** The maximum number of pieces in one part, by kind. Phones have fewer chats, and fewer messages in a day. */
+/**
+ * The maximum number of pieces in one part, by kind. Real phones have fewer chats than this, and fewer messages in a
+ * day.
+ */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
 
 /**

@@ -21,8 +21,8 @@ const LARGEST_TOKEN_BYTES = 1_024;
 const SECONDS_END = 100_000_000_000;
 
 /**
- * Collects what an imported chat's messages reveal about the chat. They arrive newest first, which is how phones write
- * them.
+ * Collects what an imported chat's messages reveal about the chat. Messages arrive newest first, because that is how
+ * phones write them.
  */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
@@ -31,7 +31,10 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /** How many messages from the other side were written after the link. These are received rather than imported. */
+  /**
+   * The number of messages from the other side that were written after the link was created. These are received rather
+   * than imported.
+   */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -153,7 +156,8 @@ function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | nu
 }
 
 /**
- * Returns the time at which a mute ends, or null if it has expired. A number too large to be a time means indefinitely.
+ * Returns the time at which a mute ends, or null if it has expired. If the number is too large to be a time, the mute
+ * never ends.
  */
 function muteEnd(given: number, now: Date): number | null {
   const ms = given < SECONDS_END ? given * 1000 : given;

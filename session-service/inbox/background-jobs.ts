@@ -22,7 +22,7 @@ interface About {
   jobs: BackgroundJob[];
 }
 
-/** Runs slow jobs. Jobs for the same message run in order, those for different messages concurrently. */
+/** Runs slow jobs. Jobs for the same message run in order; jobs for different messages run concurrently. */
 export class BackgroundJobs {
   readonly #jobs = new Map<string, About>();
   readonly #counts = new Map<string, number>();

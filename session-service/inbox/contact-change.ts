@@ -6,7 +6,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Stores a change of a person's name or picture. Ignores changes to our own number and to groups, because they aren't
+ * Stores a change to a person's name or picture. Ignores changes to our own number and to groups, because they aren't
  * contacts. @throws FenceLost
  */
 export async function storeContactChange(

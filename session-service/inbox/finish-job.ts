@@ -25,7 +25,7 @@ export interface Foreman {
 
 /**
  * Runs a job until it is done or quarantined. If the table or another service fails, the job is retried for as long as
- * that lasts. After a few failures of its own, it is quarantined; if its bytes aren't a message, immediately. If
+ * that lasts. A job is quarantined after a few failures of its own, or immediately if its bytes aren't a message. If
  * `signal` aborts, returns early without any effect.
  * @throws FenceLost
  */

@@ -121,8 +121,8 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
 }
 
 /**
- * Returns the people mentioned in a change. Empty for a whole group that we join, because it has too many members to
- * look each of them up.
+ * Returns the people mentioned in a change. Returns none for a whole group that we join, because it has too many
+ * members to look each of them up.
  */
 function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;

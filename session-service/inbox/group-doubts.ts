@@ -14,8 +14,8 @@ const TOO_OFTEN = 429;
 
 /**
  * Queries the network, over one connection, about groups for which our copy isn't enough to judge an act. The inbox
- * does not wait for these queries; an act is stored once its answer arrives. Each query ends at the query time limit at
- * the latest.
+ * does not wait for these queries; an act is stored once its answer arrives. No query takes longer than the query time
+ * limit.
  */
 export class GroupDoubts {
   readonly #waiting = new Map<string, ((answer: GroupAnswer) => void)[]>();
@@ -27,7 +27,7 @@ export class GroupDoubts {
   }
 
   /**
-   * Queries a group, once for all concurrent callers. @returns false if too many callers are already waiting for the
+   * Queries a group. Concurrent callers share one query. @returns false if too many callers are already waiting for the
    * answer. In that case, `then` is never called.
    */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {

@@ -23,7 +23,7 @@ interface Queued {
   finished: () => void;
 }
 
-/** The queue for jobs that concern the number itself and no particular chat. */
+/** The queue for jobs that concern the number itself rather than a particular chat. */
 const OWN = "";
 
 /**

@@ -8,7 +8,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** How long a call rings: about a minute. A call that arrived earlier than that is over. */
+/** How long a call rings: about a minute. A call that arrived longer ago than that is over. */
 const RINGS_MS = MINUTE_MS;
 
 /**

@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The kinds of acts, as the rules on permitted acts name them. */
+/** The kinds of acts, as named by the rules on permitted acts. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",

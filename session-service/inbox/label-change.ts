@@ -4,7 +4,7 @@ import type { LabelChange } from "../baileys/settings/label-change.ts";
 import { mirroredChatOf } from "./chat-setting.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Stores a change of the phone's labels. @throws FenceLost */
+/** Stores a change to the phone's labels. @throws FenceLost */
 export async function storeLabelChange(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   change: LabelChange,

@@ -13,7 +13,7 @@ const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
 /**
- * How long to wait before rechecking a ban that has no end. The session waits for the same time. A design choice:
+ * How long to wait before rechecking a ban that has no end. The session waits just as long. A design choice:
  * docs/decisions.
  */
 const BAN_SEC = 3_600;

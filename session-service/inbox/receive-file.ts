@@ -15,7 +15,7 @@ type ReceiveDeps = Pick<SessionDeps, "media" | "network" | "way">;
 type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
- * The delays between attempts while the network's store is unreachable. We chose these values ourselves:
+ * The delays between attempts while the network's store is unreachable. These values are design choices:
  * docs/decisions.
  */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
@@ -23,9 +23,9 @@ const PAUSES_MS = [500, 3_000, 10_000, 30_000];
 const TRY_MS = 600_000;
 
 /**
- * Copies a received file into the media store. A damaged file is fetched again, once. If a file has expired, the phone
- * is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is stored
- * without the file.
+ * Copies a received file into the media store. A damaged file is fetched one more time. If a file has expired, the
+ * phone is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is
+ * stored without the file.
  * @param again requests another upload from the phone and returns its path, or null if the phone has no copy.
  * @param rest waits without occupying a slot that other files need. @param lost receives the last error if the message
  * is stored without its file.

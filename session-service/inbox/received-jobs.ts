@@ -157,7 +157,7 @@ export function receivedJob<K extends ReceivedKind>(
     };
     return { ...job, mayBePassed: () => texts.isStored(id), quarantine };
   }
-  // A receipt is about one of our own messages, so received texts need not wait for it.
+  // A receipt is about one of our own messages, so received texts don't have to wait for it.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
@@ -168,7 +168,8 @@ export function receivedJob<K extends ReceivedKind>(
 
 /**
  * Retries a quarantined job.
- * @param input what `packInput` packed, unpacked again. @returns whether the caller must delete the quarantine row.
+ * @param input the data packed by `packInput`, unpacked again. @returns whether the caller must delete the quarantine
+ * row.
  */
 export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`Entries of the kind ${kind} can't be retried.`);

@@ -7,11 +7,11 @@ import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 
 /**
- * Creates the job that stores messages that were received but not stored, oldest first. This happens after a crash, or
- * after a connection closed before the library emitted the messages. Each message becomes a separate job, ahead of
- * everything that arrived later. For a message that is already stored, only the row is deleted. A message whose file is
- * being fetched is left to the job that fetches it; a message that can't be stored is quarantined. A long journal is
- * read page by page. If it can't be read, the next connection retries.
+ * Creates the job that stores messages that were received but not yet stored, oldest first. Such messages are left over
+ * after a crash, or after a connection closed before the library emitted them. Each message becomes a separate job,
+ * ahead of everything that arrived later. For a message that is already stored, only the row is deleted. A message
+ * whose file is being fetched is left to the job that fetches it; a message that can't be stored is quarantined. A long
+ * journal is read page by page. If it can't be read, the next connection retries.
  */
 export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
   jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
@@ -37,8 +37,8 @@ export const leftoversJob = (context: InboxContext, ids: string[], hooks?: Conne
   });
 
 /**
- * Returns the rows in order, without damaged messages in excess of their writer's reporting budget, whose rows are
- * deleted. Earlier versions could leave any number of such rows in the journal.
+ * Returns the rows in order, leaving out damaged messages that exceed their writer's reporting budget, and deletes the
+ * rows of those messages. Earlier versions could leave any number of such rows in the journal.
  */
 async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(

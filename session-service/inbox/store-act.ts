@@ -18,8 +18,8 @@ import { judgeAct } from "./judge-act.ts";
 import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
- * Records an act on a message, only once even if it arrives several times. If the message isn't stored, or the act
- * isn't permitted, only deletes the act's journal row. @param answer see judgeAct.
+ * Records an act on a message once, even if it arrives several times. If the message isn't stored, or the act isn't
+ * permitted, only deletes the act's journal row. @param answer see judgeAct.
  * @throws FenceLost @returns false if the network must first be queried for the group's admins; the row is then left in
  * place.
  */
@@ -136,7 +136,7 @@ function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   return read?.does.what === "edit" ? { ...read.does, at: read.at } : null;
 }
 
-/** More options than any poll has. */
+/** The maximum number of chosen options, which is more than any poll has. */
 const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 

@@ -98,7 +98,7 @@ async function storeReading(
   await dropRow(context, stanza.journal);
 }
 
-/** Adds the number of files announced for the album, if the file belongs to an album. */
+/** If the file belongs to an album, adds the number of files announced for the album. */
 async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
@@ -152,7 +152,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** Returns why a file isn't fetched at all, or null if it is. */
+/** Returns why a file isn't fetched at all, or null if it should be fetched. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";

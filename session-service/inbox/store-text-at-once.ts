@@ -15,8 +15,8 @@ const outside = AsyncLocalStorage.snapshot();
 
 /**
  * Stores a text in the same commit as the keys that decrypted it. The message itself is written instead of a journal
- * entry, which saves a write. Only used for plain text that needn't wait for anything before it; everything else uses
- * the journal and the inbox. docs/decisions/0115.
+ * entry, which saves a write. Only used for plain text that doesn't have to wait for anything before it; everything
+ * else uses the journal and the inbox. docs/decisions/0115.
  * @param keyWrites key rows for that commit.
  * @returns false if nothing was written.
  * @throws FenceLost, and temporary errors, like any key commit.

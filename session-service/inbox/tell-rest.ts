@@ -4,7 +4,7 @@ import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
 /**
- * Records how many more messages there were on the message that stands for all of them, then deletes their rows.
+ * Records, on the message that represents all of them, how many more messages there were. Then deletes their rows.
  * @throws FenceLost
  */
 export async function tellRest(

@@ -3,7 +3,7 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkContent } from "../baileys/inbound/read-message.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** How many of a chat's messages that can't be shown are reported individually per minute. docs/decisions/0187. */
+/** How many messages that can't be shown are reported individually per chat and minute. docs/decisions/0187. */
 export const UNSUPPORTED_A_MINUTE = 60;
 
 /** The number of chats to keep counts for. */
@@ -20,7 +20,7 @@ interface Minute {
   rest: UnsupportedRest | null;
 }
 
-/** The messages beyond a minute's limit, and the message that stands for all of them. */
+/** The messages beyond a minute's limit, and the message that represents all of them. */
 export interface UnsupportedRest {
   network_id: string;
   authors: string[];

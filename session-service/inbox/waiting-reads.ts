@@ -3,7 +3,7 @@
  * or its file is still being fetched. We chose this value ourselves.
  */
 const COMES_WITHIN_MS = 60_000;
-/** The maximum number of messages to wait for. Beyond this number, the oldest are abandoned. */
+/** The maximum number of messages to wait for. Once there are more than this, the oldest are abandoned. */
 const MOST = 1_000;
 
 interface Waiting {

@@ -20,8 +20,8 @@ const PATIENCE_MS = 1_000;
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * How late an answer must be before customers see it as the reason for the wait. The answers for a large group's first
- * message take a few seconds.
+ * How late an answer must be before customers see that as the reason for the wait. The answers for a large group's
+ * first message take a few seconds.
  */
 const LATE_MS = 5_000;
 /** How long to retain an answer that arrived when no check was waiting, for the check that it wakes. */
@@ -48,7 +48,7 @@ interface Question {
 }
 
 /**
- * Queries everything that a message requires (the recipients' devices and keys) in parallel to the lane, before the
+ * Queries everything that a message requires (the recipients' devices and keys) in parallel with the lane, before the
  * message starts. If the network does not answer, only this message's row is held up, and no slot is occupied. The
  * queries exist only in this task's memory.
  */
@@ -153,7 +153,7 @@ export class Asks {
 const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice | OtherForm =>
   error instanceof AnswerUnknown || error instanceof NoDevice || error instanceof OtherForm;
 
-/** Waits by the machine's own time rather than the gateway's clock, because the network's answers take real time. */
+/** Waits by the machine's own clock rather than the gateway's, because the network's answers take real time. */
 async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -16,7 +16,7 @@ export interface Manner {
   marks_read: boolean;
 }
 
-/** How often to check, while typing, that typing may continue. */
+/** How often to check, while typing, whether typing may continue. */
 const LOOK_MS = 200;
 
 /**

@@ -16,7 +16,10 @@ import type { TransmitDeps } from "./started-send.ts";
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** Broadcasts that still have waiting recipients, so their lists needn't be searched again until near their ends. */
+  /**
+   * Broadcasts that still have waiting recipients, so their lists don't have to be searched again until near their
+   * ends.
+   */
   readonly #goOn = new Set<string>();
   readonly #atEnd = new Set<string>();
 

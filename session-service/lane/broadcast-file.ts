@@ -28,8 +28,8 @@ const TRIES = 15;
 
 /**
  * Fetches, converts and uploads broadcast files in the background, each file once for all recipients, and stores the
- * data that identify the file on the network. If the task dies first, the next owner repeats the upload, which doesn't
- * cause a message to be sent twice.
+ * data that identifies the file on the network. If the task dies first, the next owner repeats the upload, which
+ * doesn't cause a message to be sent twice.
  */
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;

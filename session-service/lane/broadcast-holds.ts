@@ -19,7 +19,7 @@ import type { TransmitDeps } from "./started-send.ts";
 const CLOSED_MS = 10 * MINUTE_MS;
 
 /**
- * Reports that a broadcast isn't allowed to send, once per reason. The broadcast is paused, and resumes on its own if
+ * Reports, once per reason, that a broadcast isn't allowed to send. The broadcast is paused, and resumes on its own if
  * the reason permits.
  */
 export class BroadcastHolds {

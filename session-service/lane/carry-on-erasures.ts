@@ -8,8 +8,8 @@ import { keys } from "../../core/store/keys.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 
 /**
- * How long to pause after a piece, so that messages can be sent in between, and while a message to the person is being
- * sent. We chose these values ourselves.
+ * How long to pause after a piece, so that messages can be sent in between, and how long to wait while a message to the
+ * person is being sent. We chose these values ourselves.
  */
 const PAUSE_MS = { more: 50, waits: 1_000 };
 

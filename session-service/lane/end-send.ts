@@ -26,7 +26,7 @@ export async function fail(
   return true;
 }
 
-/** Ends a message if no attempt has sent anything, even after the last pause. @throws FenceLost */
+/** Ends a message if none of the attempts has sent anything, even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
@@ -87,7 +87,7 @@ const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {
   const { deps, own, message, id: network_id, manner, relayedAt } = send;
   const acknowledged_at = deps.clock.now();
-  // A repeat doesn't know when the message first left.
+  // A repeated send doesn't know when the message first left.
   const relayed = manner && relayedAt && { relayed_at: relayedAt };
   const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...relayed, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>

@@ -14,15 +14,16 @@ export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 interface Wait {
   spentMs: number;
   /**
-   * When the last check took place, and when the connection at that time had opened (null if there was no connection).
+   * When the last check took place, and when the connection used at that time had opened (null if there was no
+   * connection).
    */
   seenAt: Date;
   openedAt: Date | null;
 }
 
 /**
- * Tracks how long each file has been in preparation while the number was connected. Time when the connection was down
- * or the task was suspended doesn't count, so the chat's order is preserved. Kept only in this task's memory.
+ * Tracks how long each file has been in preparation while the number was connected. Time during which the connection
+ * was down or the task was suspended doesn't count, so the chat's order is preserved. Kept only in this task's memory.
  */
 export class FileWaits {
   readonly #waits = new Map<MessageId, Wait>();

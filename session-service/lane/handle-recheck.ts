@@ -64,8 +64,8 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
 /**
  * Handles a person who wrote, or a private id whose phone was revealed: moves the messages waiting for that person, and
  * classifies them again.
- * @param joins the phone whose chat may be merged with the chat under `person`, another form of the number; ignored if
- * it isn't a phone.
+ * @param joins the phone whose chat may be merged with the chat under `person`, which is another form of that number;
+ * ignored if it isn't a phone.
  */
 async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
   if (typeof joins === "string") await joinForm(deps, own, person, joins);

@@ -63,7 +63,7 @@ export class InstanceWorker {
 
   /**
    * Works until there is nothing more to do for now. @param looks called right before each read of the lane.
-   * @returns when to check next; `gone`: the instance and all its data were deleted; `may_not_act`: the task is not
+   * @returns when to check next; `gone` if the instance and all its data were deleted; `may_not_act` if the task is not
    * certain that it owns the instance. @throws FenceLost if it does not own the instance.
    */
   async work(looks: () => void): Promise<Worked> {

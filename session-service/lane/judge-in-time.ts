@@ -14,8 +14,8 @@ import type { LaneView } from "./lane-view.ts";
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
 /**
- * When a number was last judged (epoch ms), and for which local morning, with the sending settings that determine when
- * mornings start.
+ * When a number was last judged (in epoch ms) and for which local morning, along with the sending settings that
+ * determine when mornings start.
  */
 export interface LastJudgement {
   morning: string;
@@ -28,9 +28,9 @@ export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number's safety judged when that is due: each morning before anything else is decided, and every few minutes
- * while there are waiting messages whose limits depend on the level. A lane without waiting messages is woken once a
- * morning (`watchMornings`).
+ * Has the number's safety judged when due: each morning before anything else is decided, and every few minutes while
+ * there are waiting messages whose limits depend on the level. A lane without waiting messages is woken once a morning
+ * (`watchMornings`).
  * @returns whether the number was judged, in which case the lane must be read again. @throws FenceLost.
  */
 export async function judgeInTime(

@@ -12,8 +12,8 @@ const SOON_MS = 30_000;
 /** How often the task checks again while it may not act because its lease is in doubt. */
 const MAY_NOT_ACT_MS = 1_000;
 /**
- * The delay on a wake-up that this task returns to the queue. By the time the delay is over, the task has usually
- * stopped accepting wake-ups.
+ * How long a wake-up that this task returns to the queue is delayed. By the time the delay is over, the task has
+ * usually stopped accepting wake-ups.
  */
 const HANDED_BACK_MS = 1_000;
 

@@ -7,7 +7,7 @@ import { LaneLoop } from "./lane-loop.ts";
 import { LaneMemory } from "./lane-memory.ts";
 import { NextWake } from "./next-wake.ts";
 
-/** Dependencies of a runner: those parts of a session that its lane uses. */
+/** Dependencies of a runner: the parts of a session that its lane uses. */
 type RunnerDeps = InstanceWorkerDeps & Pick<SessionDeps, "monotonicMs">;
 
 const FIRST_PAUSE_MS = 500;
@@ -20,7 +20,7 @@ export class LaneRunner {
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
-  /** Ends the pause early after a failure when the runner is stopped. */
+  /** Cuts short the pause after a failure when the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;

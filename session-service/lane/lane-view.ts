@@ -26,7 +26,7 @@ import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 const PAGE = 9;
 /**
  * The minimum number of rows to read from a queue: enough to find a row that may be sent, to get past rows whose files
- * aren't ready, and for recheck rows.
+ * aren't ready, or to handle the recheck rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
@@ -65,7 +65,7 @@ export interface LaneView extends Sorted {
   now: Date;
 }
 
-/** State that the lane's task brings to a check of the lane. */
+/** State that the lane's task provides for a check of the lane. */
 interface Known {
   /** Rows that failed recently. */
   resting?: Resting;
@@ -122,7 +122,7 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/** Reads the beginning of every queue: one page, plus another page for each long queue, whatever its length. */
+/** Reads the beginning of every queue: one page, plus one more page for each long queue, however long it is. */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {

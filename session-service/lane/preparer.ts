@@ -23,12 +23,13 @@ import { waitingMessage } from "./waiting-message.ts";
 /** How many of an instance's files are fetched, converted, and uploaded in parallel. */
 const AT_ONCE = 2;
 /**
- * The limit including files that their chats no longer wait for. It keeps slow files from holding up other chats'
- * files.
+ * The same limit, but including files that their chats no longer wait for. It keeps slow files from holding up other
+ * chats' files.
  */
 const AT_MOST = 4;
 /**
- * The maximum number of attempts per file. Any failure may be the network's fault, so retries go on for some minutes.
+ * The maximum number of attempts per file. Any failure may be the network's fault, so retries go on for several
+ * minutes.
  */
 const TRIES = 15;
 

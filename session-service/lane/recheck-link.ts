@@ -21,7 +21,7 @@ const AGAIN_MS = 30_000;
 const AT_ONCE = 1;
 
 /**
- * Runs a lane's network queries about hidden authors in parallel to the lane, with at most one query per row at any
+ * Runs a lane's network queries about hidden authors in parallel with the lane, with at most one query per row at any
  * time.
  */
 export class LinkRechecks {
@@ -34,7 +34,7 @@ export class LinkRechecks {
   }
 
   /**
-   * Starts a query in parallel to the lane, unless a query for the row is already pending. Never rejects; `work` must
+   * Starts a query in parallel with the lane, unless a query for the row is already pending. Never rejects; `work` must
    * not reject either.
    */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
@@ -74,7 +74,7 @@ export async function recheckLink(
 }
 
 /**
- * Queries the network once. If the query fails, or if the network doesn't recognise the id, the row's next check
+ * Queries the network once. If the query fails, or if the network doesn't recognize the id, the row's next check
  * queries again.
  */
 async function askFor(

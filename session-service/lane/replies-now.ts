@@ -10,7 +10,8 @@ import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 
 const PAGE = 200;
 /**
- * The queues to search for first messages. The other queues contain none, or are checked for them when they are due.
+ * The queues to search for first messages. The other queues contain none, or are checked for first messages when those
+ * are due.
  */
 const FIRST_QUEUES = ["first", "first_counted"] as const;
 const turn = { reply: turnIntoReply, known: turnIntoKnown };

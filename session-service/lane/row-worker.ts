@@ -39,14 +39,14 @@ import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /**
- * The number of failed attempts to encode a message after which it ends as `server_error`. We chose this value
- * ourselves: docs/decisions.
+ * After this many failed attempts to encode a message, it ends as `server_error`. We chose this value ourselves:
+ * docs/decisions.
  */
 const ENCODE_TRIES = 5;
 
 /**
- * The number of answers without a device after which a person is considered not to be on the network. We chose this
- * value ourselves: docs/decisions/0130.
+ * After this many answers without a device, a person is considered not to be on the network. We chose this value
+ * ourselves: docs/decisions/0130.
  */
 const NO_DEVICE_TRIES = 3;
 
@@ -228,8 +228,8 @@ export class RowWorker {
   /** Creates the message's id, chat, and bytes, or reuses those from an earlier start or from preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // Checked now rather than when the message was accepted, because someone may be blocked while a message to them is
-    // waiting.
+    // This is checked now rather than when the message was accepted, because someone may be blocked while a message to
+    // them is waiting.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

@@ -44,7 +44,7 @@ export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, QuarantineReason>();
-  /** The last message of each person that was marked as read. */
+  /** For each person, the last message that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
   /** Sends that failed midway, by message. */
@@ -136,7 +136,9 @@ export class Sends {
     return this.#ended.get(messageId) === true;
   }
 
-  /** Returns why a message's send must be abandoned, or null if it needn't be. The reason is returned only once. */
+  /**
+   * Returns why a message's send must be abandoned, or null if it doesn't have to be. The reason is returned only once.
+   */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);

@@ -33,7 +33,7 @@ export interface Sorted {
   blocked: LaneRow[];
   /** Rows waiting for an earlier message in their chat whose file is being prepared. */
   behindFiles: LaneRow[];
-  /** Those blocked rows whose broadcast has been paused, cancelled, or completed. */
+  /** The blocked rows whose broadcast has been paused, cancelled, or completed. */
   orphans: LaneRow[];
   /** The earliest time at which a row that failed or isn't due can be sent. */
   blockedUntil: Date | null;

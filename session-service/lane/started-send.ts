@@ -16,7 +16,7 @@ export interface Beginning extends Manner {
   typed(): void;
   /**
    * Called when the network has acknowledged the message, before the acknowledgement is recorded. The chat's next
-   * message needn't wait for the recording.
+   * message doesn't have to wait for the recording.
    */
   answered(): void;
   /**
@@ -24,7 +24,7 @@ export interface Beginning extends Manner {
    * the receipt.
    */
   recordNow: AbortSignal;
-  /** The last message of each person that was marked as read. */
+  /** For each person, the last message that was marked as read. */
   marked: Map<string, string>;
 }
 

@@ -62,7 +62,7 @@ export async function listOf(
  * Waits for a moment when encrypting a status for all its recipients won't delay other messages, because the encryption
  * locks the session's keys for a second or two. Every query for the status must be answered, and no reply may be
  * waiting.
- * @returns the error if the status can't be sent now; `put_off`: the connection is closed, or the task may no longer
+ * @returns the error if the status can't be sent now; `put_off` if the connection is closed or the task may no longer
  * act.
  */
 export async function awaitQuietMoment(

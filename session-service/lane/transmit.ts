@@ -29,9 +29,9 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 /**
  * Relays a message that is in a slot, waits for the server's acknowledgement, and records the outcome: `sent`, or
  * `failed` with the reason. If the connection breaks, or the task may no longer act, the outcome stays open: the
- * message retains its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
- * phone displays once. Before each relay, if the night has started, a first message is given back instead. The
- * differences between kinds of messages are in a table.
+ * message retains its slot, and the next check of the lane repeats the same bytes under the same id, so the person's
+ * phone displays the message only once. Before each relay, if the night has started, a first message is given back
+ * instead. The differences between kinds of messages are in a table.
  * @param manner how to send the message if it just started, or null if this repeats an earlier check's send.
  * @param traffic the other messages in the lane, which a status waits for.
  * @returns whether the slot was released: an outcome was recorded, or the message was given back.
@@ -81,7 +81,7 @@ export async function transmit(
  */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
-  // Taken before the call, because the person may answer before the call returns.
+  // Take the time before the call, because the person may answer before the call returns.
   const at = deps.clock.now();
   try {
     await session.relay(chat, id, bytes, list);

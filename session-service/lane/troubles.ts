@@ -3,7 +3,8 @@ import type { QuarantineReason } from "../../core/operations/quarantine/quaranti
 
 interface Trouble {
   /**
-   * How many attempts failed because of the step itself, how many may succeed later, and how many steps were refused.
+   * How many attempts failed because of the step itself, how many failed but may succeed later, and how many were
+   * refused.
    */
   lasting: number;
   passing: number;
@@ -14,13 +15,13 @@ interface Trouble {
 }
 
 /**
- * The number of failures while the table is available after which the row itself is assumed to be the cause. We chose
- * this value ourselves: docs/decisions/0042.
+ * After this many failures while the table is available, the row itself is assumed to be the cause. We chose this value
+ * ourselves: docs/decisions/0042.
  */
 const TRIES = 3;
 /**
- * The number of consecutive refusals after which changed data is no longer assumed to be the cause. A step is refused
- * if its data changed in the meantime.
+ * After this many consecutive refusals, changed data is no longer assumed to be the cause. A step is refused if its
+ * data changed in the meantime.
  */
 const REFUSALS = 10;
 const AT_ONCE = 3;
@@ -36,7 +37,8 @@ export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Records that a step threw an error. @param tries how many failures of its own lead to the step being abandoned.
+   * Records that a step threw an error. @param tries how many failures caused by the step itself lead to it being
+   * abandoned.
    * @returns the failure if the step must be abandoned, or null if it rests.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
@@ -69,7 +71,7 @@ export class Troubles {
     this.#known.delete(key);
   }
 
-  /** Returns the number of consecutive failures after which a later attempt may still succeed. */
+  /** Returns the number of consecutive temporary failures, after which a later attempt may still succeed. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }

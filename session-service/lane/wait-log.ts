@@ -5,7 +5,10 @@ import type { Log } from "../../core/ports.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** Shorter waits aren't logged, such as the gap between two replies or an acknowledgement that may still arrive. */
+/**
+ * Shorter waits, such as the gap between two replies or the wait for an acknowledgement that may still arrive, aren't
+ * logged.
+ */
 const LONG_MS = 5_000;
 
 /** The reasons a reply may wait in the queue. */

@@ -14,10 +14,10 @@ const EVERY_MS = MINUTE_MS;
 const AT_ONCE = 20;
 
 /**
- * Has each number judged on each of its local mornings, even if its lane is always empty because the number only
- * receives. Checks every minute by `clock` until `signal` aborts. A number whose turn is missed, or whose check fails,
- * is retried after all others.
- * @param wake has the lane checked.
+ * Makes sure that each number is judged on each of its local mornings, even if its lane is always empty because the
+ * number only receives. Checks every minute by `clock` until `signal` aborts. A number whose turn is missed, or whose
+ * check fails, is retried after all others.
+ * @param wake triggers a check of the lane.
  */
 export async function watchMornings<Lane extends MorningLane>(
   clock: Clock,

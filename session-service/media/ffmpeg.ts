@@ -45,7 +45,7 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
     const path: unknown = typeof found === "object" && found !== null ? Reflect.get(found, "path") : null;
     if (typeof path === "string") return path;
   } catch {
-    // The package isn't installed, or doesn't have a binary for this machine.
+    // The package isn't installed or has no binary for this machine.
   }
   return "ffmpeg";
 }

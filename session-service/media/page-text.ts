@@ -7,8 +7,8 @@ const LOOKED_AT_BYTES = 64 * 1024;
 const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 
 /**
- * Decodes a page by its byte order mark, the response header, or its own meta tag. If none of them specifies an
- * encoding, decodes it as UTF-8 if it is valid UTF-8, and as windows-1252 otherwise. @param contentType the response
+ * Decodes a page according to its byte order mark, the response header, or its own meta tag. If none of them specifies
+ * an encoding, decodes it as UTF-8 if it is valid UTF-8, and as windows-1252 otherwise. @param contentType the response
  * header.
  */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {

@@ -110,7 +110,10 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** @throws CannotPrepare `file_too_large` @returns the picture's displayed size, without decoding it. */
+/**
+ * Reads a picture's size without decoding the picture. @returns the displayed size. @throws CannotPrepare
+ * `file_too_large`
+ */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
   // The limit is checked here rather than by the decoder, so that a refusal can report its reason.
   const about = await sharp(path, { limitInputPixels: false }).metadata();

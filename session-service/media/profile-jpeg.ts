@@ -7,7 +7,7 @@ const QUALITY = 90;
 const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
- * Creates a profile picture from a JPEG or PNG: a square JPEG of its centre, with the orientation corrected.
+ * Creates a profile picture from a JPEG or PNG: a square JPEG of its center, with the orientation corrected.
  * @param type the media type determined from the file's bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */

@@ -14,7 +14,7 @@ export interface RunningChores {
 }
 
 /**
- * Works on the accounts' chores in parallel to the sessions, a piece at a time, so that messages have priority. Every
+ * Works on the accounts' chores in parallel with the sessions, a piece at a time, so that messages have priority. Every
  * service task does so, under leases.
  */
 export function startChores(deps: AllChoreDeps): RunningChores {

@@ -11,7 +11,8 @@ export class CountedLine {
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param say writes the line. `count` is the number of occurrences that the line covers, `latest` is the most recent.
+   * @param say writes the line. `count` is the number of occurrences that the line covers, and `latest` is the most
+   * recent.
    */
   constructor(say: (count: number, latest: string | undefined) => void) {
     this.#say = say;

@@ -1,4 +1,4 @@
-/** How much work, in ms, can be done for a chat in a row while other chats wait. docs/decisions/0129. */
+/** How much work, in ms, can be done for a single chat without a break while other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
 /**
  * The maximum time charged to a chat for a single piece of work, because no chat is to blame for an outage of the

@@ -10,7 +10,7 @@ import {
 } from "../../core/contracts/session-metrics.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts from the start of the process, without ever resetting. Memory use doesn't depend on the number of events. */
+/** Counts since the start of the process. They are never reset. Memory use doesn't depend on the number of events. */
 export class MetricTotals implements Metrics {
   readonly #counts = new Map<string, number>(COUNTERS.map((name) => [name, 0]));
   readonly #sends = new Map<string, number>();

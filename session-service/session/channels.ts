@@ -17,8 +17,8 @@ export interface ChannelsConnection {
 }
 
 /**
- * The delays before the list is requested again after a failure. All further delays are an hour. We chose these values
- * ourselves: docs/decisions/0086.
+ * The delays before the list is requested again after a failure. Every delay after that is an hour. We chose these
+ * values ourselves: docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
 /** The maximum number of immediate reloads of the list after a request changed a channel during a load. */
@@ -65,8 +65,8 @@ export class Channels implements ChannelStore {
   }
 
   /**
-   * Loads the list now, and then daily until the connection closes; more often as long as the network doesn't return
-   * it. Never rejects.
+   * Loads the list immediately and then once a day until the connection closes. While the network doesn't return the
+   * list, tries more often. Never rejects.
    */
   async run(connection: ChannelsConnection): Promise<void> {
     if (this.#connection === connection) return;

@@ -8,8 +8,8 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";
 
 /**
- * How long a code to be typed is valid: as long as its connection, which the network closes once the scannable codes
- * have run out.
+ * How long a code typed on the phone is valid: as long as its connection, which the network closes once the scannable
+ * codes have run out.
  */
 export const CODES_LAST_MS = 160_000;
 /** How long a caller waits for a code before being asked to retry. */

@@ -30,8 +30,8 @@ export interface GroupsConnection {
 }
 
 /**
- * After a day, the list is reloaded as soon as there is a quiet minute, or after another hour at the latest. We chose
- * these values ourselves: docs/decisions/0082.
+ * After a day, the list is reloaded as soon as there is a quiet minute, or after another hour at most. We chose these
+ * values ourselves: docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
 /** The network's code for too many requests. No requests are sent for `TOO_OFTEN_MS` after it. */
@@ -47,9 +47,9 @@ const TRIES = 3;
 
 /**
  * Keeps our copy of a number's groups in line with the network's list. The list is loaded once per link, when the
- * network reports that it is outdated, and once a day. Loading runs in parallel to the inbox, but each group is stored
- * by a short inbox job, so a notification that arrived in the meantime takes precedence. If the list doesn't arrive,
- * nothing changes. docs/decisions/0082.
+ * network reports that it is outdated, and once a day. Loading runs in parallel with the inbox, but each group is
+ * stored by a short inbox job, so a notification that arrived in the meantime takes precedence. If the list doesn't
+ * arrive, nothing changes. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
@@ -62,8 +62,8 @@ export class GroupsMirror {
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
   /**
-   * The groups that an interrupted list has already delivered on this connection. Each group must not have changed
-   * since the moment stored with it.
+   * The groups that an interrupted list has already delivered on this connection, each with the moment it was read. A
+   * group counts as delivered only if it hasn't changed since then.
    */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
@@ -144,7 +144,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // Only applies to the same connection. A later connection starts from scratch.
+        // This only applies to the same connection. A later connection starts from scratch.
         else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(connection, group);
@@ -183,7 +183,7 @@ export class GroupsMirror {
     await this.#betweenJobs(connection, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
-      // The member lists of the largest groups are incomplete and may lack the number itself.
+      // The member lists of the largest groups are incomplete and may not include the number itself.
       const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
       await applyGroupFact(this.#deps, this.#owner, group.id, fact);
     });

@@ -44,7 +44,7 @@ export class HistoryLoop {
     this.#loop.start();
   }
 
-  /** Resolves once the import will certainly write nothing more. */
+  /** Resolves once it is certain that the import will write nothing more. */
   ended(): Promise<void> {
     return this.#loop.ended();
   }

@@ -4,16 +4,15 @@ import { writeFigures } from "../../core/operations/figures/count-figures.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The minimum interval between writes of a number's figures, so that each message doesn't need a separate write for
- * them.
+ * The minimum interval between writes of a number's figures, so that they don't need a separate write for each message.
  */
 const EVERY_MS = 5 * MINUTE_MS;
 
 type Deps = Pick<SessionDeps, "table" | "clock" | "ids" | "log">;
 
 /**
- * Writes the figures that a session counts for its number every few minutes, until the session ends. A session that
- * lost its number to another task writes nothing more. A session that stops gracefully calls `tryFigures`.
+ * Every few minutes until the session ends, writes the figures that the session has counted for its number. A session
+ * that lost its number to another task writes nothing more. A session that stops gracefully calls `tryFigures`.
  */
 export async function keepFigures(deps: Deps, instance: InstanceId, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {

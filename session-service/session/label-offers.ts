@@ -31,8 +31,8 @@ export interface LabelsConnection {
 /** The platforms of business phones, the only ones with labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
 /**
- * The delays between two attempts while the network has not accepted everything. The last delay repeats. We chose these
- * values ourselves: docs/decisions/0077.
+ * The delays between attempts until the network has accepted everything. The last delay repeats. We chose these values
+ * ourselves: docs/decisions/0077.
  */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 

@@ -39,7 +39,7 @@ export class LiveConnection {
   readonly scanCode: ScanCode;
   /** The client version that this connection reports. */
   readonly version: ClientVersion;
-  /** Why the connection closed on its own. Null while it is alive, and if we closed it. */
+  /** Why the connection closed on its own. Null while it is alive or if we closed it. */
   closeReason: CloseReason | null = null;
   #closedByUs = false;
   readonly #connection: Connection;

@@ -1,7 +1,10 @@
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
-/** A session's next step. `log_out`: the customer requested it. `rest`: no phone is linked and no code is requested. */
+/**
+ * A session's next step. `log_out` means that the customer requested it. `rest` means that no phone is linked and no
+ * code is requested.
+ */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 
 /** Returns when a linking attempt ends if its code is not requested again. */

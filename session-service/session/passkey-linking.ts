@@ -50,8 +50,8 @@ export class PasskeyLinking {
 
   /**
    * Processes one signature at a time, because each starts with its own keys, and the phone's answer to one signature
-   * would be matched with the keys of another. Repeating the same signature returns the same answer. Once everything is
-   * sent, no further signature is needed.
+   * would be matched with the keys of another. Repeating the same signature returns the same answer. Once everything
+   * has been sent, no further signature is needed.
    */
   async #giveOnce(connection: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
     const { assertion } = command;

@@ -159,8 +159,8 @@ function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
 /**
- * Starts declining a call without waiting for the result. If declining fails, that is only logged, and the call keeps
- * ringing.
+ * Starts declining a call without waiting for the result. If declining fails, the failure is only logged and the call
+ * keeps ringing.
  */
 function decline(context: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(context, network, call).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Aborts the indicator in each chat. A new indicator in the same chat replaces the previous one. */
+  /** The controllers that abort the indicators, by chat. A new indicator in the same chat replaces the previous one. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 

@@ -4,7 +4,10 @@ import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { recheckRow } from "../../core/lanes/recheck.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 
-/** Has the instance's lane checked again, outside any transaction. @param id must not contain `#`; see recheckRow. */
+/**
+ * Triggers another check of the instance's lane, outside any transaction. @param id must not contain `#`; see
+ * recheckRow.
+ */
 export async function wakeLane(deps: LaneDeps, instance: InstanceId, id: string): Promise<void> {
   const lane = instanceLane(instance);
   const now = deps.clock.now();

@@ -29,7 +29,7 @@ export interface NetworkOptions {
   readonly name: string;
   /** The port for websockets. 0 means any free port. */
   readonly port: number;
-  /** The port for the sandbox API. 0 means any free port, null means no sandbox API. */
+  /** The port for the sandbox API. 0 means any free port; null means no sandbox API. */
   readonly sandboxPort: number | null;
   /** The folder for the network's data. Null means in memory. */
   readonly dataDir: string | null;

@@ -11,7 +11,7 @@ import { files, ROOT } from "./sources.ts";
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
-/** Returns the names in camel case, which are settings or fields of ours. */
+/** Returns the names in camel case, which are our own settings or fields. */
 const settingsIn = (page: string) =>
   codeIn(page)
     .filter((code) => !/^(aws|curl|docker|npx|output|api|field)\b/.test(code))
@@ -23,7 +23,7 @@ const settings = files
   .join("\n");
 const isSetting = (name: string) => new RegExp(`\\b${name}\\??:`).test(settings);
 const outputs = new Set([...settings.matchAll(/new CfnOutput\([^,]+, "(\w+)"/g)].map(([, name = ""]) => name));
-/** Built from parts of a domain: lib/constructs/custom-domain.ts. */
+/** These names are built from parts of a domain: lib/constructs/custom-domain.ts. */
 const CNAMES = ["DomainCname", "OriginCname"];
 
 /** Returns the environment variables that a page names or sets. */
@@ -36,7 +36,7 @@ const sourceText = [
   ...files.map(({ text: source }) => source),
   ...workflows.map((path) => readFileSync(path, "utf8")),
 ].join("\n");
-/** States and names of AWS. The last two are attributes of events that its event bus gives up on. */
+/** AWS's own states and names. The last two are attributes of events that its event bus gives up on. */
 const OF_AWS = ["AWS_PROFILE", "AWS_REGION", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "ERROR_CODE", "ERROR_MESSAGE"];
 
 describe("docs/runbook.md", () => {

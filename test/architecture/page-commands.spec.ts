@@ -85,7 +85,7 @@ describe("the requests of the sandbox in docs/local.md", () => {
     [...page.matchAll(/`(?:[A-Z]+ )?[…]?(\/[a-z][^`?]*)[^`]*`/g)].map(([, path = ""]) =>
       path.replaceAll(/\{\w+\}/g, "{}"),
     );
-  // A test of the network compares this list with the network's routes. The mails are the gateway's own.
+  // A test of the network compares this list with the network's routes. Only /mail is the gateway's own.
   const known = [...pathsIn(read("simulated-network/README.md")), "/mail"];
   const named = pathsIn(LOCAL.split("\n## The sandbox")[1] ?? "");
 

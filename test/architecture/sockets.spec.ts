@@ -10,7 +10,7 @@ const SERVED: Record<string, SocketId[]> = {
   "local/system/stage-stream.ts": ["events.stream"],
 };
 
-/** Parts that accept WebSockets for the places above, and the stand-in for API Gateway's. */
+/** Parts that accept WebSockets for the places above, and the stand-in for API Gateway's own WebSockets. */
 const BEHIND = ["local/aws/sockets/sockets.ts", "local/system/api-server.ts", "local/system/upgrade-request.ts"];
 
 const TAKES_WEBSOCKETS = /\bnew (?:WebSocketServer|WebSocketApi)\b|\.on\("upgrade"|\bSocketServer\b(?=[ ,{])/;

@@ -58,7 +58,7 @@ async function put(item: Item): Promise<void> {
   table.close();
 }
 
-/** Creates a request in the form in which API Gateway passes it to a function. */
+/** Creates a request as API Gateway passes it to a function. */
 function http(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return {
     version: "2.0",
@@ -109,10 +109,10 @@ const DETAIL = {
   paused_at: AT,
 };
 
-/** A notice in the form in which the event bus delivers it to the mail queue. */
+/** A notice as the event bus delivers it to the mail queue. */
 const NOTICE = { "detail-type": "webhook.paused", time: AT, detail: DETAIL };
 
-/** The same notice in the form in which the table's stream delivers it. */
+/** The same notice as the table's stream delivers it. */
 const NOTICE_IMAGE = {
   pk: { S: "ACC#acc_1#NOTICE" },
   sk: { S: "1" },

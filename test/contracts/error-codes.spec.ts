@@ -36,7 +36,7 @@ describe("the table of error codes", () => {
   it.each(codes)("%s says in plain words what is wrong and what to do", (code) => {
     const text = ERROR_TEXTS[code];
     expect(new ApiError(code).message).toBe(text);
-    // A message states the problem first, then the remedy or what applies instead, without jargon of ours.
+    // A message states the problem first, then the remedy or what applies instead, without our own jargon.
     expect(text.split(". ").length).toBeGreaterThanOrEqual(2);
     expect(text).toMatch(/^[A-Z].*\.$/s);
     expect(text).not.toMatch(/exception|undefined|null|dynamo|lambda|aws|stack|payload/i);

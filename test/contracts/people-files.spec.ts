@@ -12,7 +12,7 @@ const columns = [
   { title: "contact_name", value: () => "~" },
 ];
 
-/** Names with what a formula, a card or a quoted cell begins with, besides any other text. */
+/** Names made of arbitrary text and of the characters that begin a formula, a card or a quoted cell. */
 const name = fc
   .array(
     fc.oneof(
@@ -46,7 +46,7 @@ const people = fc.uniqueArray(fc.record({ phone: fc.stringMatching(/^[1-9]\d{7,1
   selector: ({ phone }) => phone,
 });
 
-/** A line break has no place in an address book's name. */
+/** A name in an address book can't contain a line break. */
 const onOneLine = ({ phone, name: text }: ImportRow) => ({
   phone,
   name: text.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, " ").trim(),

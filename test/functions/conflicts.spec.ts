@@ -15,7 +15,7 @@ import { MovableClock } from "../../local/machine/clock.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";
 
-/** The longest that DynamoDB is assumed to lock an item. */
+/** The longest time for which DynamoDB is assumed to lock an item. */
 const HOLD_MS = { transaction: [15, 15], write: [4, 4] } as const;
 /** Noon on a Monday, so no test runs past midnight. */
 const START = Date.parse("2026-03-16T12:00:00Z");

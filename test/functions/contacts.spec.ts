@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await linkedWorld();
   await away(true);
 });
-/** Sets whether the instance is away. As long as it is, no pictures are requested. */
+/** Sets whether the instance is away. While it is away, no pictures are requested. */
 const away = (isAway: boolean) =>
   world.table.write({
     update: keys.instance(world.instance),

@@ -28,7 +28,7 @@ function front(required: "0" | "1", ...secrets: string[]): void {
   Object.assign(world.deps.env, { ORIGIN_SECRET_HASHES, FRONT_REQUIRED: required });
 }
 
-/** Sends a request from a caller with this address in the form in which it arrives through CloudFront. */
+/** Sends a request from a caller with this address, as it arrives through CloudFront. */
 const through = (caller: string, { secret = SECRET, ...ask }: Ask & { secret?: string } = {}) =>
   world.ask("GET", "/v1/instances", {
     key,

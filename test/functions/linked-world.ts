@@ -110,8 +110,8 @@ export async function linkedWorld(start: LinkedStart | null = null) {
     },
 
     /**
-     * Waits for a promise that depends on the world's clock, advancing the clock until the promise settles. Nothing but
-     * tests moves that clock.
+     * Waits for a promise that depends on the world's clock, advancing the clock until the promise settles. Only tests
+     * move that clock.
      */
     async answerOf<T>(asked: Promise<T>): Promise<T> {
       let isOver = false;

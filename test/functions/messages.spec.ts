@@ -222,7 +222,7 @@ describe("the list of messages", () => {
   });
 });
 
-/** Stores messages in the form in which the lane would have left them. */
+/** Stores messages the way the lane would have left them. */
 async function manyMessages(
   world: ReturnType<typeof apiWorld>,
   account: string,

@@ -7,7 +7,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 import { type McpWorld, mcpWorld } from "./mcp/mcp-world.ts";
 import { panelWorld } from "./panel/panel-world.ts";
 
-/** The form of a number in a request, and the form from which the person wrote. */
+/** The form of a number in a request, and the form that the person wrote from. */
 const CASES = [
   ["5511987654321", "551187654321"],
   ["553187654321", "5531987654321"],

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Returns how many bytes this process uses after a garbage collection. */
+/** Returns how many bytes this process uses after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

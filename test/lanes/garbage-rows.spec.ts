@@ -21,8 +21,8 @@ const END_SEC = 70 * 3_600;
 const LATE_SEC = 150;
 
 /**
- * The messages, in the order in which they are accepted (`n` counts them): replies, a known person, first messages, a
- * scheduled message, a group.
+ * The messages, in the order they are accepted (`n` counts them): replies, a known person, first messages, a scheduled
+ * message, a group.
  */
 const SENDS: { to: string | null; chat?: string; at?: number }[] = [
   { to: ANA },

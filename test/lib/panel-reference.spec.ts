@@ -19,7 +19,7 @@ afterAll(() => {
 
 const EXECUTE_API = "api-id.execute-api.AWS::Region.AWS::URLSuffix";
 
-/** What CloudFront does with requests to these paths. */
+/** Returns what CloudFront does with requests to these paths. */
 function behaviourOf(stack: StackTemplate, pattern: string) {
   const [[, { Properties }] = ["", { Properties: {} }]] = stack.ofType("AWS::CloudFront::Distribution");
   const { CacheBehaviors: behaviours, Origins: origins } = Properties.DistributionConfig;

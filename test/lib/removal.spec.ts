@@ -36,7 +36,7 @@ const CHOSEN: Record<string, string> = {
   "Custom::CDKBucketDeployment": GOES,
 };
 
-/** Individual resources with policies that differ from those of their type -> reason. */
+/** Individual resources with policies that differ from those of their type, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   // The bucket receives files before its stack is complete. S3 refuses to delete a bucket that contains files, so a
   // rollback would fail.

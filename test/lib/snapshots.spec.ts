@@ -5,7 +5,7 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
 
-// The small stage is recorded in full: it has few queues, so it is shorter to read. The standard stage is recorded only
+// The small stage is recorded in full: it has few queues, so it is quicker to read. The standard stage is recorded only
 // where it differs.
 const small = synthesised("dev");
 const { dev } = STAGES;

@@ -42,7 +42,7 @@ export function providerWorld() {
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
-    /** The clock on which both sides of a connection wait. Only `passPause` advances it. */
+    /** The clock that both sides of a connection wait on. Only `passPause` advances it. */
     clock,
     /** Resolves once something is waiting for the instant `sec` seconds from now. */
     async awaited(sec: number): Promise<Date> {

@@ -31,7 +31,7 @@ export interface EdgeCase {
 
 const S = (text: string): Value => ({ S: text });
 const bytes = (count: number) => "x".repeat(count);
-/** Returns a text of this many bytes, made of 3-byte characters. */
+/** Returns a string of this many bytes, made of 3-byte characters. */
 const wide = (count: number) => "€".repeat(count / 3);
 const nested = (levels: number): Value =>
   Array.from({ length: levels }).reduce<Value>((inner) => ({ L: [inner] }), S("a"));

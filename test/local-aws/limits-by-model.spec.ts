@@ -26,8 +26,8 @@ const saidBy = (limits: readonly Limit[]): Said =>
     .sort();
 
 /**
- * Normalizes a pattern by removing unnecessary backslashes, and its anchors, because a pattern always covers the whole
- * text.
+ * Normalizes a pattern by removing its unnecessary backslashes and its anchors. The anchors are redundant, because a
+ * pattern always covers the whole text.
  */
 const plainPattern = (pattern: string) => pattern.replace(/^\^|\$$/g, "").replaceAll(/\\(?=[./])/g, "");
 const inOrder = (values: string) => values.split(", ").sort().join(", ");
@@ -64,7 +64,7 @@ function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<st
   return found;
 }
 
-/** The lists of values come from the SDK, and the CLI's model is some months older. */
+/** The lists of values come from the SDK, and the CLI's model is a few months older. */
 const IN_NEWER_SDK = ["ML_KEM_1024", "ML_KEM_512", "ML_KEM_768"];
 const ofSameAge = (said: Said) =>
   said.map((words) => IN_NEWER_SDK.reduce((all, one) => all.replace(`${one}, `, ""), words));

@@ -77,7 +77,7 @@ test("a received message is hidden until its visibility timeout has passed on th
   clock.moveTo(after(clock, 60_000));
   const [second] = await receive(sqs, url);
   expect(second?.Attributes?.ApproximateReceiveCount).toBe("2");
-  // The first consumer's receipt handle isn't valid any more.
+  // The first consumer's receipt handle is no longer valid.
   await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: first?.ReceiptHandle }));
   expect(aws.activity()).toMatchObject({ visible: 0, inFlight: 1 });
   await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: second?.ReceiptHandle }));

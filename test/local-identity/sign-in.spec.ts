@@ -137,7 +137,7 @@ describe("signing in on one machine", () => {
       return [response.status, text];
     };
 
-    // A password entered just before still counts as entered now.
+    // A password entered a moment ago still counts as entered now.
     await expect
       .poll(unasked, { interval: 1_000 })
       .toEqual([400, expect.stringContaining("without asking for your password")]);
@@ -193,7 +193,7 @@ describe("signing in on one machine", () => {
   it("goes on signing people in when the sandbox's clock was moved", async () => {
     await gateway.sandbox("POST", "/clock", { advance_seconds: 40 * 86_400 });
     await signedUp("kim@example.com");
-    // Mails are dated by the gateway's clock, so the newest mail is the last one sent.
+    // Emails are dated by the gateway's clock, so the newest one is the last one sent.
     const { body } = await gateway.sandbox<{ at: string }[]>("GET", "/mail?to=kim@example.com");
     const lateMs = (await gateway.now()).getTime() - Date.parse(body[0]?.at ?? "");
     expect(Math.abs(lateMs)).toBeLessThan(3_600_000);

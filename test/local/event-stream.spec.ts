@@ -51,7 +51,7 @@ async function newWorld() {
   servers.push(server);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Publishes an event as operations do, and tells the stream as the table does. */
+  /** Publishes an event as operations do, and notifies the stream as the table does. */
   async function publish(type: EventType = "message.status", of: string | null = instance, data = {}, by = account) {
     const draft = { account_id: by, instance_id: of, type, data };
     const writes = eventWrites(world.deps, await eventRoute(world.deps, by, of), draft, world.clock.now());

@@ -24,7 +24,7 @@ interface Taken {
   user: string;
 }
 
-/** Starts a real mail server that records the mails it accepts. */
+/** Starts a real mail server that records the emails it accepts. */
 async function openSink(options: SMTPServerOptions = {}) {
   const taken: Taken[] = [];
   const seen = { logins: 0 };

@@ -3,7 +3,7 @@ import type { BaileysClient } from "./support/baileys-client.ts";
 import { type ChannelMetadata, channelDevice } from "./support/channel-device.ts";
 import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
-/** The numbers by which the network identifies the queries. */
+/** The numbers that the network uses to identify the queries. */
 const CREATE = "25149874324715067";
 const LIST = "25399611239711790";
 const METADATA = "27456920720571478";

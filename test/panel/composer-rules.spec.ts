@@ -76,7 +76,7 @@ describe("a key in the field", () => {
     expect(formatOfKey(key)).toBe(format);
   });
 
-  /** Formats a text. Brackets mark the selection in both the input and the result. */
+  /** Formats text. Brackets mark the selection in both the input and the result. */
   const formatted = (before: string) => {
     const [start, end] = [before.indexOf("["), before.indexOf("]") - 1];
     const text = before.replace("[", "").replace("]", "");

@@ -7,7 +7,7 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { savedTable } from "./support/saved-table.ts";
 
 const HOUR = 3_600;
-/** A response with which an attacker's receiver could try to inject code. */
+/** A response that an attacker's receiver could use to try to inject code. */
 const HOSTILE = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 
 let panel: Panel;

@@ -85,7 +85,8 @@ describe("every page of the panel", () => {
     },
   );
 
-  // Navigating takes most of the time, not changing widths. Spanish has the longest texts and the most long words.
+  // Most of the time is spent navigating rather than changing widths. Spanish has the longest texts and the most long
+  // words.
   it.each(IS_LONG ? (["en", "es", "pt"] as const) : (["es"] as const))(
     "fits into every width from 320 to 1600 px, in %s, in both directions",
     async (language) => {

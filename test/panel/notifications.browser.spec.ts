@@ -79,8 +79,8 @@ async function askNow(page: Page): Promise<void> {
 
 describe("a person at another page", () => {
   it("costs a hidden tab one small question in 20 seconds and nothing else", async () => {
-    // Must run first, while there are no messages: responses reach back some seconds, so a message would be reported
-    // again.
+    // This must run first, while there are no messages: responses reach back a few seconds, so a message would be
+    // reported again.
     const { page, close } = await panel.as("viewer", { isForGood: true });
     await recordNotices(page);
     await page.clock.install();

@@ -8,7 +8,10 @@ import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, type Theme, takePictures, USUAL } from "./support/pictures.ts";
 
-/** How many of a million pixels may differ. Other processors shade edges slightly differently, which can't be seen. */
+/**
+ * How many of a million pixels may differ. Other processors shade edges slightly differently, but the difference isn't
+ * visible.
+ */
 const PIXELS_MAX = 50;
 
 let panel: Panel;

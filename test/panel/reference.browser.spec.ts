@@ -170,7 +170,7 @@ describe("the reference", () => {
       await field.press("Tab");
       await send.press("Enter");
       await client.getByText("200 OK").waitFor();
-      // The library applies dark colours in two steps.
+      // The library applies dark colors in two steps.
       await expect.poll(() => seriousFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await client.waitFor({ state: "hidden" });

@@ -7,9 +7,9 @@ import { openPanel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePictures } from "./support/pictures.ts";
 
 /**
- * `npm run pictures -w panel`: uses the packed browser to take the README's pictures, which show a shop with a chat,
- * and the pictures that the tests compare. With names such as `-- content`, only takes the compared pictures with those
- * names.
+ * `npm run pictures -w panel`: uses the packed browser to take the README's screenshots, which show a shop with a chat,
+ * and the screenshots that the tests compare. With names such as `-- content`, only takes the compared screenshots with
+ * those names.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";
@@ -18,7 +18,7 @@ const ANA = "5511999990001";
 const asked = process.argv.slice(2);
 if (asked.length === 0) await takeReadmePictures();
 
-// Also take the pictures that the tests compare, which show a different account.
+// Also take the screenshots that the tests compare, which show a different account.
 const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });

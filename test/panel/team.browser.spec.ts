@@ -58,8 +58,8 @@ describe("a team", () => {
     await settled(bia.page);
     expect(await isOff(bia.page, "New key")).toBe(false);
 
-    // Bia is no longer an admin, but her page doesn't show that yet. So its request is refused, and the page reports
-    // the refusal.
+    // Bia is no longer an admin, but her page doesn't show that yet, so its request is refused and the page reports the
+    // refusal.
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Can also link numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();

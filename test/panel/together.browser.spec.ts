@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 844 };
 /** The minimum width and height of touch targets, in CSS pixels. */
 const FINGER_PX = 44;
-/** Longer than a finger must stay on a chat to select it. */
+/** Longer than the time a finger must stay on a chat to select it. */
 const HELD_MS = 2_000;
 
 let panel: Panel;

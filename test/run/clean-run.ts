@@ -9,7 +9,8 @@ declare module "vitest" {
 }
 
 /**
- * Runs that are already being watched. Needed because this function is called for each project in the configuration.
+ * Runs that are already being watched. This is needed because the function below is called for each project in the
+ * configuration.
  */
 const watched = new WeakSet<object>();
 

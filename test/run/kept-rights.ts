@@ -1,5 +1,5 @@
 /**
- * Rights that no test uses, and why roles have them nevertheless. Each entry applies to all roles, or to the role named
+ * Rights that no test uses, and why roles have them anyway. Each entry applies to all roles, or to the role named
  * before the right. Decision: docs/decisions/0168.
  */
 export const KEPT_RIGHTS: Readonly<Record<string, string>> = {

@@ -58,7 +58,7 @@ describe("what a run of the tests leaves behind", () => {
 });
 
 describe("a gateway that a test started", () => {
-  // Retried like other tests that use real processes.
+  // Retry like the other tests that use real processes.
   it("ends with the test's process, however that ends", { retry: 2 }, async () => {
     const leash = new URL("../support/leash.mjs", import.meta.url).href;
     const held = `require("node:child_process").spawn(process.execPath, ["--import", ${JSON.stringify(leash)}, "--eval", "console.log('up'); setInterval(() => {}, 1000)"], { detached: true, stdio: ["pipe", "inherit", "inherit"] }); setInterval(() => {}, 1000)`;

@@ -17,8 +17,7 @@ export interface TestRun {
 
 const PREFIX = "gateway-tests-";
 /**
- * Runs that were killed leave their folders behind. After this time, a folder is assumed not to belong to a run any
- * more.
+ * Runs that were killed leave their folders behind. After this time, a folder is assumed to no longer belong to a run.
  */
 const FORGOTTEN_MS = 86_400_000;
 /** The time allowed for processes to exit and folders to be deleted after the test that used them. */

@@ -7,8 +7,8 @@ import { KEPT_RIGHTS } from "./kept-rights.ts";
 import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
- * Sets of rights that are granted together. A role that uses one of the rights needs the whole grant. Some role uses
- * each of the rights, because an action that no role uses doesn't belong in the grant.
+ * Sets of rights that are granted together. A role that uses one of the rights needs the whole grant. Each of the
+ * rights is used by some role, because an action that no role uses doesn't belong in the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,

@@ -53,7 +53,7 @@ interface IndexEntry {
 }
 
 /**
- * An in-memory table with the same claims and writes as the real table. It is serialisable, and its index reads can
+ * An in-memory table with the same claims and writes as the real table. It is serializable, and its index reads can
  * lag.
  */
 export class MemoryTable implements Table {

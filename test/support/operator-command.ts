@@ -13,7 +13,10 @@ const COMMANDS = ["bin/admin.ts", "bin/smoke.ts"] as const;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/commands");
 const SOURCES = ["{bin,build,core,functions,lib,local,session-service}/**/*.{ts,json}", "package-lock.json"];
-/** How many versions of the sources to keep built commands for. Enough for two branches and a change in progress. */
+/**
+ * How many versions of the sources to keep built commands for, which is enough for two branches and a change in
+ * progress.
+ */
 const KEPT = 4;
 
 /**

@@ -8,7 +8,7 @@ import { passingFolder } from "./passing-folder.ts";
 
 export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Creates a picture with more than one colour, so compression doesn't shrink it to almost nothing. */
+/** Creates an image with more than one color, so compression doesn't shrink it to almost nothing. */
 export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: size * size * 3 }, (_, n) => (n * 31 + (n >> 7) * 17) % 251));
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
@@ -16,7 +16,9 @@ export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Bu
     .toBuffer();
 }
 
-/** Creates a tone or a test picture lasting `seconds` seconds, with ffmpeg. `ogg` contains Opus, as voice notes do. */
+/**
+ * Uses ffmpeg to create a tone or a test video that lasts `seconds` seconds. `ogg` contains Opus, as voice notes do.
+ */
 export function recording(kind: "mp3" | "wav" | "mp4" | "ogg", seconds = 1): Buffer {
   const folder = passingFolder("sample-");
   const file = join(folder, `sample.${kind}`);

@@ -17,7 +17,6 @@ export function testVault(): Vault {
 }
 
 /**
- * Hides a text without changing its length, because tests count sizes. The real vault hardly changes the length,
- * either.
+ * Hides a text without changing its length, because tests count sizes. The real vault barely changes the length either.
  */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

@@ -51,7 +51,7 @@ describe("the canary", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** Starts a proxy in front of the gateway that answers every request with a key with 503. */
+  /** Starts a proxy in front of the gateway that responds with 503 to every request that has a key. */
   async function brokenDoor(): Promise<{ url: string; close(): void }> {
     const server = createServer((request, response) => {
       if (request.headers.authorization) return void response.writeHead(503).end('{"message":"Service Unavailable"}');

@@ -205,7 +205,7 @@ describe("what a message costs does not grow", () => {
         }
       });
       const unwrapped = calls.filter(({ action }) => action === "Decrypt");
-      // The delivery function has the account's data key decrypted.
+      // The delivery function requests decryption of the account's data key.
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).toContainEqual({ account_id: gateway.account });
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).not.toContainEqual({
         instance_id: gateway.instance,

@@ -14,7 +14,7 @@ const [SHOP, ANA] = ["5511988880000", "5511977770001"];
 const FOR_TEAM = { PUBLIC_URL: "https://gw.example.com", ALLOW_PRIVATE_WEBHOOKS: "1", SANDBOX_PORT: "0" };
 const SIGNED_IN = { PANEL: "1" };
 
-/** Tests a machine that only served its owner and starts to serve a team: its keys leave the data folder. */
+/** Tests a machine that used to serve only its owner and now starts serving a team: its keys leave the data folder. */
 describe("the first start with PUBLIC_URL on an older data folder", () => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, "data");

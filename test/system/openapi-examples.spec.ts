@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000;
 const SECOND_PERSON = "5511999990002";
 
 /**
- * Checks a running gateway against its own description. The SDK's methods send each example request (only with ids,
- * hosts, and times that exist in this test), and each answer must match the description.
+ * Checks a running gateway against its own description. The SDK's methods send each example request, with ids, hosts,
+ * and times replaced by ones that exist in this test, and each answer must match the description.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
@@ -55,7 +55,7 @@ describe("the API's description and the running gateway", () => {
   let label: string;
   /** The number's own group, and an invite to someone else's group. */
   let [group, invite] = ["", ""];
-  /** Records that the examples created. */
+  /** The records created by the examples. */
   const made = {
     channel: "",
     channelInvite: "",

@@ -25,7 +25,7 @@ const share = (percent: number) => Math.round((EVENTS * percent) / 100);
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Tests, from the point of view of someone who runs a receiver and over HTTP only, that no event is ever lost. */
+/** Tests that no event is ever lost, over HTTP only and from the point of view of someone who runs a receiver. */
 describe("webhooks", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -9,7 +9,7 @@ const Case = z.strictObject({
   id: z.string(),
   /**
    * The conversation, oldest message first. A voice note is represented by its transcript, which is null if it could
-   * not be transcribed. A picture is a base64 PNG.
+   * not be transcribed. An image is a base64 PNG.
    */
   turns: z
     .array(

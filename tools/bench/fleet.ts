@@ -9,7 +9,7 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** Over how many seconds the simulation can spread the morning's messages. */
+/** The number of seconds over which the simulation can spread the morning's messages. */
 const SPREAD_SEC = 600;
 /** The sizes of a beat's item and an owner's item. Reading 4 KB costs one unit. */
 const BEAT_BYTES = 125;

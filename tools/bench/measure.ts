@@ -1,4 +1,4 @@
-/** The median and the tail of some durations, in milliseconds. */
+/** The median and the tail of a set of durations, in milliseconds. */
 export interface Spread {
   p50: number;
   p95: number;

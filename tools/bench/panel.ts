@@ -9,8 +9,8 @@ import { type CountedGateway, startCounted } from "./support/counted-gateway.ts"
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * How often each action is measured. The median is used. Searching the longest chat takes a minute, so it is measured
- * only once.
+ * How many times each action is measured. The median is used. Searching the longest chat takes a minute, so it is
+ * measured only once.
  */
 const RUNS = 5;
 /** The limits for the list's first page, including everything else that the page loads. */

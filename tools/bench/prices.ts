@@ -52,12 +52,12 @@ export const ASSUMED = {
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** For how many hours a day a number's messages and webhooks arrive. */
+  /** The number of hours a day during which a number's messages and webhooks arrive. */
   activeHoursADay: 10,
   /** How often an instance gets a new owner, due to deployments or because tasks join, leave or die. */
   takeoversAMonth: 10,
   /**
-   * The size of the log lines that a function writes per call. Lambda's own lines are off
+   * The size of the log lines that a function writes per call. Lambda's own lines are turned off
    * (lib/constructs/gateway-function.ts).
    */
   logBytesACall: 500,

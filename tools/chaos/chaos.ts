@@ -12,13 +12,13 @@ export interface ChaosPlan {
   troubles: Trouble[];
   /** The time between two starts, in ms. */
   everyMs: number;
-  /** The time between two messages, over all of the town's numbers, in ms. */
+  /** The time between two messages, across all of the town's numbers, in ms. */
   messageEveryMs: number;
 }
 
 /** How long a full recovery may take after the last trouble. It includes waiting for lost acknowledgements. */
 const RECOVERY_MS = 240_000;
-/** By how much to advance the gateway's clock during recovery. A lost acknowledgement is noticed after 60 s. */
+/** How far to advance the gateway's clock during recovery. A lost acknowledgement is noticed after 60 s. */
 const PATIENCE_SEC = 65;
 
 /** The statuses of a message that either has been sent or never will be. */

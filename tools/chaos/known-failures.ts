@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** The number of calls that the client makes in parallel. Keeps it below 600 calls a minute. */
+/** The number of calls that the client makes in parallel. This keeps it below 600 calls a minute. */
 const AT_ONCE = 4;
 const ARRIVES_MS = 300_000;
 

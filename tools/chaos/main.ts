@@ -7,7 +7,7 @@ import { faultsFound } from "./verdict.ts";
 import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
- * `npm run chaos -w tools [-- minutes [seed [morning]]]`: runs 30 linked numbers on three session processes for some
+ * `npm run chaos -w tools [-- minutes [seed [morning]]]`: runs 30 linked numbers on three session processes for a few
  * minutes in which everything goes wrong. With "morning", runs them on four processes that leave and join every few
  * seconds. Exits with code 1 and a sentence for each broken promise.
  */

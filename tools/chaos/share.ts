@@ -5,7 +5,7 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import { signal } from "./town.ts";
 
-/** Long enough for a machine ten times slower than usual. */
+/** A time limit long enough for a machine that is ten times slower than usual. */
 const PATIENCE_MS = 180_000;
 
 /** How long it took until every shard had a living owner again, in ms. */

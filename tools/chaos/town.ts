@@ -26,9 +26,7 @@ export interface Accepted {
   answeredAt: number;
 }
 
-/**
- * A gateway with several session processes, and numbers each of which has already exchanged messages with one person.
- */
+/** A gateway with several session processes, and numbers that have each already exchanged messages with one person. */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];

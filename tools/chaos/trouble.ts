@@ -35,7 +35,7 @@ const FAULTS_MS = 4_000;
 const ANSWERS_WRONG_SEC = 10;
 /** The namespaces of queries that accompany messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
-/** Delays, both shorter and longer than the time for which a session waits for a response. */
+/** Delays both shorter and longer than the time that a session waits for a response. */
 const LATE_MS = [1_500, 22_000];
 
 /** Causes a trouble. Resolves once it is over, or immediately if it lasts. @returns false if it had to be skipped. */
@@ -55,7 +55,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
     }
     case "leave":
     case "vanish": {
-      // Picks a process from the older half, because a runner gives up if all its processes exit early.
+      // Pick a process from the older half, because a runner gives up if all its processes exit early.
       const awake = gateway.sessionPids().filter(isAwake);
       if (awake.length < 2) return false;
       signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");

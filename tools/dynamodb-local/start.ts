@@ -5,7 +5,7 @@ import { emulatorFolder } from "./emulator-folder.ts";
 
 const JAVA = 17;
 
-/** Checks that Java is installed. @throws instructions if it is missing or too old. */
+/** Checks that Java is installed. @throws an error with instructions if it is missing or too old. */
 export function needJava(): void {
   const { error, stderr } = spawnSync("java", ["-version"], { encoding: "utf8" });
   const major = error ? null : Number(/version "(\d+)/.exec(stderr)?.[1]);

@@ -110,7 +110,7 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Ordinary texts from a sender of garbage must still become readable, at the latest when that sender writes again.
+    // Ordinary texts from a sender of garbage must still become readable, no later than when that sender writes again.
     // Every ten seconds, each sender tries another message. Once a message can be read, copies of the others are
     // requested.
     for (const writer of [ANA, BEN]) {

@@ -53,7 +53,7 @@ const FILES = [
  * from them, the built panel and reference, and the packages they import. Leaves out everything needed only for tests,
  * for deployment or for building the panel.
  * @param withNode also copies the project's own Node.js, for a machine with another version.
- * @throws a sentence if the folder isn't empty.
+ * @throws a one-sentence error if the folder isn't empty.
  */
 export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`The folder ${target} is not empty.`);

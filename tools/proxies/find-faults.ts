@@ -78,7 +78,8 @@ async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: 
     const { status } = await ask("PATCH", `/v1/instances/${id}`, { from, trick: [trick], body });
     if (status !== null && status >= 500) findings.push(`${status} for ${JSON.stringify(trick)}`);
     if (status === 200) real.push(from);
-    // A proxy may refuse a malformed request. All other requests must be served. Otherwise, the trick was not tested.
+    // A proxy may refuse a malformed request. All other requests must be served, because otherwise the trick was not
+    // tested.
     else if (status !== 400) findings.push(`${status} instead of 200 or 400 for ${JSON.stringify(trick)}`);
   }
   if (real.length < TRICKS.length / 2) return { changed: real.length, findings: [...findings, TOO_FEW] };

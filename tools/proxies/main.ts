@@ -12,7 +12,7 @@ import { HOST, makeCertificate, startCaddy, startNginx } from "./start-proxy.ts"
  * `npm run proxies -w tools [-- requests [seed]]`: sends `requests` odd requests to a gateway that serves a team
  * through nginx, and as many through Caddy, with TLS and the configurations in deploy/one-machine. Also opens the
  * WebSocket of the panel's pages through both proxies. NGINX and CADDY specify the programs' locations if they are not
- * in the path. Exits with code 1 and a sentence for each broken promise.
+ * on the PATH. Exits with code 1 and a sentence for each broken promise.
  */
 const requests = Number(process.argv[2] ?? 6_000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));

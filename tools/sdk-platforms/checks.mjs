@@ -16,7 +16,7 @@ async function refused(asked) {
   throw new Error("It was not refused.");
 }
 
-/** Name -> check. Each check receives the package's exports, `sdk`, and a client for the test server. */
+/** The checks, by name. Each receives the package's exports (`sdk`) and a client for the test server. */
 const CHECKS = {
   "a send is repeated after a broken connection, under one key": async (_, gateway) => {
     const { id, keys } = await gateway.messages.send(TEXT);

@@ -19,7 +19,7 @@ const POST = {
 /** A running server for `checks.mjs`. */
 export interface CheckServer {
   url: string;
-  /** Additional files to serve along with the API: path -> type and text. */
+  /** Additional files to serve along with the API, with their type and text, by path. */
   files: Map<string, [type: string, text: string]>;
   stop(): void;
 }

@@ -10,7 +10,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on loopback that only accepts mail after signing in. */
+/** Starts a mail server on loopback that only accepts mail from clients that have signed in. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({

@@ -7,7 +7,7 @@ export interface Export {
   path: string;
   key: Uint8Array;
   to: string;
-  /** The destination of an earlier export that never accepted its archive, or null. */
+  /** The destination of an earlier export whose archive was never accepted there, or null. */
   insteadOf: string | null;
   about: Pick<ArchiveHead, "gateway_move" | "gateway_version" | "network" | "own_account" | "key_work">;
 }

@@ -8,7 +8,7 @@ import { isMissing } from "../explain-failure.ts";
 /** The stacks that every stage has, in deployment order. */
 const PARTS = ["data", "queues", "service", "session"];
 
-/** A stack, its region, and the context with which a command finds the stack in that region. */
+/** A stack, its region, and the context that a command needs to find the stack in that region. */
 interface Place {
   name: string;
   asks: CloudFormationClient;

@@ -26,7 +26,7 @@ export interface ApiRequest {
   body?: IDataObject;
   /** The expected shape of the response, by default `data`. A response of any other shape isn't from the gateway. */
   answer?: AnswerShape;
-  /** Ensures that the gateway only carries out the request once. Spec: Messages, Idempotency-Key. */
+  /** Ensures that the gateway carries out the request only once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
 }
 

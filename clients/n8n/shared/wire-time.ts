@@ -18,7 +18,10 @@ export function wireTime(given: unknown, timeZone: string): string {
   return new Date(instant).toISOString();
 }
 
-/** Returns a time zone's offset from UTC at an instant, in milliseconds. Positive if ahead of UTC. */
+/**
+ * Returns a time zone's offset from UTC at an instant, in milliseconds. The offset is positive if the zone is ahead of
+ * UTC.
+ */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -38,10 +38,10 @@ type Place = string | undefined;
 /** The `events` calls, plus two readers that run indefinitely. */
 export class EventReader extends Events {
   /**
-   * Reads events indefinitely, in order. `event.type` determines the type of `event.data`. After a full page it polls
-   * again immediately, otherwise every two seconds. It also polls again immediately after an empty page that has a next
-   * page, because the filter or the key can exclude all of a page's events. Ends when its signal aborts, or with
-   * `break`.
+   * Reads events indefinitely, in order. `event.type` determines the type of `event.data`. After a full page, it polls
+   * again immediately; otherwise, it polls every two seconds. It also polls again immediately after an empty page that
+   * has a next page, because the filter or the key can exclude all of a page's events. Ends when its signal aborts, or
+   * with `break`.
    * @throws GatewayError, ConnectionError once a poll's retries are exhausted. Continue from the last saved position.
    */
   async *read(wish: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {

@@ -12,7 +12,7 @@ export interface GatewayOptions {
   baseUrl?: string;
   /** How many times to retry a request after a temporary failure. Default: 2. */
   maxRetries?: number;
-  /** How long a single attempt can take, in milliseconds. Default: 30 000. */
+  /** How long a single attempt can take, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
   /** Replaces the runtime's own `fetch`. */
   fetch?: typeof fetch;

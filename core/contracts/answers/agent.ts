@@ -4,7 +4,7 @@ import { OpeningHours } from "./hours.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** The number of answers and tokens on one local day. */
+/** The number of answers and tokens in one local day. */
 export const AgentUsage = z.object({ replies: z.int(), input_tokens: z.int(), output_tokens: z.int() });
 export type AgentUsage = z.infer<typeof AgentUsage>;
 

@@ -7,7 +7,7 @@ export const MENU_LIMITS = {
   answerMaxChars: 2_000,
   greetingMaxChars: 1_000,
   handoverMaxChars: 1_000,
-  /** For the greeting and its list, which are sent as one message. */
+  /** The maximum length of the greeting and its list, which are sent as one message. */
   renderedMaxChars: 4_096,
   /** Longer texts are never matched against the choices. */
   matchedMaxChars: 60,
@@ -50,11 +50,11 @@ export const AGENT_LIMITS = {
   nameMaxChars: 40,
   imagesMax: 3,
   imageMaxBytes: 3_500_000,
-  /** About two minutes of audio, as phones record it. */
+  /** About two minutes of audio as recorded by phones. */
   voiceMaxBytes: 1_000_000,
   /** How many voice notes in a turn are transcribed, newest first. */
   voicesMax: 3,
-  /** The part of the call's time limit available for transcription. The rest is needed for the answer. */
+  /** The share of the call's time limit that is available for transcription. The rest is needed for the answer. */
   voiceMs: 20 * SECOND_MS,
   /** Mostly headroom for reasoning models: reasoning tokens count as output, and a truncated answer is useless. */
   outputTokens: 4_000,
@@ -75,7 +75,7 @@ export const AGENT_LIMITS = {
 export const ANSWER_LIMITS = {
   /** Texts older than this are left unanswered, because by then nobody expects an answer. */
   textAgeMs: HOUR_MS,
-  /** A person who keeps typing gets an answer no later than this long after the first text of the turn. */
+  /** A person who keeps typing gets an answer at most this long after the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -98,7 +98,7 @@ export const LOOP_LIMITS = {
   /** A person occasionally replies this quickly, but a program that uses a model always does. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
-  /** For menu and auto-reply answers. The agent has its own setting. */
+  /** The limit for menu and auto-reply answers. The agent has its own setting. */
   answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
@@ -113,8 +113,8 @@ export const AGENT_PAUSES = {
   /** How long an agent in error pauses when its provider is too busy or does not respond. */
   errorMs: MINUTE_MS,
   /**
-   * How long an agent in error pauses when a person has to fix the problem, by cause. null means until the agent's
-   * settings are changed.
+   * How long an agent in error pauses when a person has to fix the problem, by cause. null means that it pauses until
+   * the agent's settings are changed.
    */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
   /** Admins are notified at most once in this period. */

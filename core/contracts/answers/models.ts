@@ -34,7 +34,7 @@ const going = (provider: Provider, id: string, ends: string): Model => ({
   ...{ id, provider, state: "going", is_default: false, released: null, ends, usd_in: null, usd_out: null },
 });
 
-/** All models. Each provider's first is its default, and also its cheapest. */
+/** All models. The first model of each provider is its default and also its cheapest. */
 export const MODELS: readonly Model[] = [
   active("openai", "gpt-6-luna", "2026-09-22", [0.1, 0.5], true),
   active("openai", "gpt-6.1-terra", "2026-10-26", [1, 5]),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTENT_LIMITS } from "./content-limits.ts";
 
-/** The album that a received picture or video belongs to. Rationale: docs/decisions/0187. */
+/** The album that a received image or video belongs to. Rationale: docs/decisions/0187. */
 export const Album = z
   .object({
     id: z

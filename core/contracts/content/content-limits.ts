@@ -4,7 +4,7 @@
  * docs/decisions/0187.
  */
 export const CONTENT_LIMITS = {
-  /** Everything in a message except its text, as JSON. Limited because a stored record can't exceed 400 KB. */
+  /** The maximum size of everything except a message's text, as JSON, because a stored record can't exceed 400 KB. */
   detailsMaxBytes: 48_000,
   idMaxChars: 300,
   nameMaxChars: 300,
@@ -12,7 +12,7 @@ export const CONTENT_LIMITS = {
   urlMaxChars: 2_048,
   phoneMaxChars: 100,
   actionsMax: 60,
-  /** A form's answers, as JSON. */
+  /** The maximum size of a form's answers, as JSON. */
   responseMaxBytes: 32_000,
   mentionsMax: 100,
   contactsMax: 50,

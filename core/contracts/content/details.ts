@@ -16,7 +16,7 @@ const only = (description: string) => z.literal(true).optional().meta({ descript
 
 /**
  * Everything in a received message apart from its text, its file and similar fields. Empty fields are omitted, so a
- * plain text message has none. Stored as one attribute (`details`). Rationale: docs/decisions/0187.
+ * plain text message has no details. They are stored as one attribute (`details`). Rationale: docs/decisions/0187.
  */
 export const MESSAGE_DETAILS = {
   interactive: Interactive.optional(),

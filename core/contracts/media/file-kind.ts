@@ -2,7 +2,7 @@
 export type FileKind = "image" | "video" | "audio" | "document";
 
 /**
- * Returns the kind of file that a media type is sent as. Anything other than a picture, video or audio is sent as a
+ * Returns the kind of file that a media type is sent as. Anything other than an image, video or audio is sent as a
  * document.
  */
 export function fileKind(mimetype: string): FileKind {

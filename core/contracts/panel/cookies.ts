@@ -10,8 +10,8 @@ export function setCookie(
   value: string,
   { isSecure, maxAgeSec }: { isSecure: boolean; maxAgeSec: number },
 ): string {
-  // A sign-in ends with a redirect from another site, which has to carry its cookie. A session's cookie, in contrast,
-  // is never sent with requests from other sites.
+  // A sign-in ends with a redirect from another site, and the sign-in cookie must be sent with it. A session's cookie,
+  // in contrast, is never sent with requests from other sites.
   const sameSite = what === "session" ? "Strict" : "Lax";
   const name = cookieName(what, isSecure);
   return `${name}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSec}${isSecure ? "; Secure" : ""}`;

@@ -10,8 +10,8 @@ export const PanelKey = z.object({
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
   /**
-   * For the tools of POST /mcp: messages to a person who has not written in the last 24 hours wait for approval by
-   * someone on the team.
+   * For the tools of POST /mcp: whether messages to a person who has not written in the last 24 hours wait for approval
+   * by someone on the team.
    */
   mcp_confirm: z.boolean(),
   mcp_sends_per_hour: z.int(),
@@ -43,7 +43,7 @@ export type EventList = z.infer<typeof EventList>;
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** When the first failed attempt since the last accepted attempt finished, or null if none has failed since then. */
+  /** When the first failed attempt after the last accepted one finished, or null if none has failed since then. */
   failing_since: z.string().nullable(),
   /** Null if the webhook isn't paused. */
   paused_at: z.string().nullable(),

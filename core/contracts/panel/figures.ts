@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Statistics about a duration: how many times it was measured, the total in seconds, and the counts by length: up to 5
- * and 30 minutes, up to 2, 8 and 24 hours, and longer.
+ * Statistics about a duration: how many times it was measured, the total in seconds, and the number of measurements by
+ * length (up to 5 and 30 minutes, up to 2, 8 and 24 hours, and longer).
  */
 const Times = z.object({ count: z.int(), seconds: z.int(), classes: z.array(z.int()) });
 export type Times = z.infer<typeof Times>;
@@ -26,7 +26,7 @@ export const Figures = z.object({
   /** The number of messages sent by menus, the AI agent and the auto-reply. */
   automatic: z.int(),
   numbers: z.array(Traffic.extend({ instance_id: z.string(), answers: Times, closes: Times })),
-  /** The users who wrote or closed something in the panel, most messages first. */
+  /** The users who wrote or closed something in the panel, those with the most messages first. */
   people: z.array(z.object({ user_id: z.string(), sent: z.int(), answers: Times, closes: Times })),
   /** Whether the figures are incomplete because there are too many numbers or entries. */
   is_cut: z.boolean(),

@@ -23,7 +23,7 @@ export const News = z.object({
    * per number.
    */
   waiting: z.int(),
-  /** Chats with a new, unanswered received message, except muted and archived chats, newest first. */
+  /** Chats with a newly received, unanswered message, newest first. Muted and archived chats are excluded. */
   chats: z.array(Chat),
   /** The `since` of the next request. */
   next: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The hash of the only inline style that the panel's components add. It changes when their package does, which a test
- * detects.
+ * The hash of the only inline style that the panel's components add. It changes when their package changes, and a test
+ * detects this.
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
@@ -8,7 +8,7 @@ const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 export interface PagePlaces {
   /** The origins of displayed files: the API, whose links redirect, and the bucket to which they redirect. */
   files: readonly string[];
-  /** The bucket's origin, for uploads; absent for pages without any. */
+  /** The bucket's origin, for uploads. Absent for pages that upload nothing. */
   uploads?: string;
 }
 

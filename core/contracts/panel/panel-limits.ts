@@ -4,7 +4,7 @@ export const PANEL_LIMITS = {
   sessionIdleHours: 12,
   /** How many days a panel session lasts, however much it is used. */
   sessionDays: 7,
-  /** The precision of a session's recorded last request, which is written at most once in this period. */
+  /** The precision with which a session's last request is recorded: it is written at most once in this period. */
   sessionSeenEveryMinutes: 10,
   /** How many characters of the user's browser description are stored. */
   browserMaxChars: 200,
@@ -23,11 +23,11 @@ export const PANEL_LIMITS = {
   emailMaxChars: 254,
   /** How long an invitation is valid. */
   inviteDays: 7,
-  /** The number of open invitations per account. */
+  /** The maximum number of open invitations per account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
   /**
-   * Daily limits on invitation mails: to one address from all accounts, and from one account (on trial or not) to all
+   * Daily limits on invitation emails: to one address from all accounts, and from one account (on trial or not) to all
    * addresses.
    */
   inviteMailsPerAddressDay: 3,
@@ -38,13 +38,13 @@ export const PANEL_LIMITS = {
   /** How many link previews a user can request per hour. Rationale: docs/decisions/0242. */
   linkPreviewsPerHour: 100,
   tokenMaxChars: 100,
-  /** The number of chats, and of messages, per response with updates. */
+  /** The maximum number of chats, and of messages, in a response with updates. */
   liveMax: 50,
   watchedMax: 20,
   /**
-   * How often an open page polls for changes: with a thread open or in a team, and with only the chat list open. A page
-   * that receives hints polls no more often than this, and every `liveHeardEverySec` if nothing changes. Rationale:
-   * docs/decisions/0238.
+   * How often an open page polls for changes. The first applies with a thread open or in a team, the second with only
+   * the chat list open. A page that receives hints polls no more often than this, and every `liveHeardEverySec` if
+   * nothing changes. Rationale: docs/decisions/0238.
    */
   liveEverySec: 3,
   liveListEverySec: 10,

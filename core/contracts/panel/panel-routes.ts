@@ -190,7 +190,7 @@ export const MOUNTED_ROUTES = {
   "notes.update": "member",
   /** Only an admin may delete another user's note. */
   "notes.delete": "member",
-  /** Not served: the panel has its own list, which includes mail addresses. */
+  /** Not served: the panel has its own list, which includes email addresses. */
   "members.list": null,
   "saved_replies.list": "viewer",
   "saved_replies.create": "member",

@@ -33,7 +33,7 @@ export const Invite = z.object({
   role: z.enum(ROLES),
   created_at: z.string(),
   expires_at: z.string(),
-  /** When the invitation mail was last sent, or null if no mail could be sent. */
+  /** When the invitation email was last sent, or null if no email could be sent. */
   sent_at: z.string().nullable(),
 });
 export type Invite = z.infer<typeof Invite>;
@@ -48,7 +48,8 @@ export type NewInvite = z.infer<typeof NewInvite>;
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
   /**
-   * On a plan without a daily limit, this is the number of messages sent by all numbers, each on its own current day.
+   * On a plan without a daily limit, this is the number of messages sent by all numbers, each counted on its own
+   * current day.
    */
   messages_today: z.object({ used: z.number(), of: z.number().nullable() }),
   instances: z.object({ used: z.number(), of: z.number().nullable() }),

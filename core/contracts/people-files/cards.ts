@@ -44,7 +44,7 @@ interface Found {
   phones: { written: string; isMobile: boolean }[];
 }
 
-/** The number of a person's phone numbers that are looked at. */
+/** How many phone numbers are looked at per person. */
 const PHONES_MAX = 50;
 
 function note(found: Found, { name, params, value }: Property): void {
@@ -79,7 +79,7 @@ function unfolded(text: string): string[] {
     const isMore = isSoft || /^[ \t]/.test(line);
     if (!isMore || lines.length === 0) {
       lines.push(line);
-      // A stranger chooses a name, but not the text before the colon.
+      // A stranger can choose a name, but not the text before the colon.
       isQuoted = propertyOf(line)?.params.includes("QUOTED-PRINTABLE") ?? false;
     } else if (last.length < LINE_MAX_CHARS)
       lines[lines.length - 1] = isSoft ? last.slice(0, -1) + line : last + line.slice(1);

@@ -21,7 +21,7 @@ export interface GivenPeople {
   people: GivenPerson[];
   /** The number of each person's row, counted from 1. */
   lines: number[];
-  /** The row numbers, from 1, of rows without a usable person. */
+  /** The row numbers, counted from 1, of the rows without a usable person. */
   wrongLines: Record<RowFault, number[]>;
   /** The rows among them that have nothing in the columns with phone numbers. */
   phoneless: number[];
@@ -36,13 +36,13 @@ export interface GivenPeople {
   nameColumn: number | null;
 }
 
-/** The default, where no columns have been chosen manually. */
+/** The default: no columns have been chosen manually. */
 export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;
 const DIGITS_MAX = 20;
 const DELIMITERS = [";", "\t", ","] as const;
-/** The maximum number of columns that are read; spreadsheets exported for their people have a few dozen. */
+/** The maximum number of columns that are read. Spreadsheets of exported contacts have a few dozen. */
 const COLUMNS_MAX = 500;
 const ROWS_LOOKED_AT = 50;
 const LOST = "\ufffd";
@@ -119,7 +119,7 @@ function delimiterOf(list: string): string {
 
 const cellOf = (cells: readonly string[], at: number) => withoutMark(cells[at] ?? "").trim();
 
-/** Returns the first phone number of a row, as it is written; "" if there is none. */
+/** Returns the first phone number of a row, as it is written, or "" if there is none. */
 const phoneIn = (cells: readonly string[], { phones }: Columns): string =>
   phones.map((at) => cellOf(cells, at)).find((written) => written !== "") ?? "";
 

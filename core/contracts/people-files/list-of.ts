@@ -22,7 +22,7 @@ export interface ImportList {
   isCut: boolean;
   /** The number of people left out because they have no name. */
   nameless: number;
-  /** The parsed table, whose columns the user can choose; null for an address book. */
+  /** The parsed table, whose columns the user can choose, or null for an address book. */
   table: GivenPeople | null;
 }
 
@@ -54,7 +54,7 @@ function peopleOfCards(text: string, most: number | undefined) {
   for (const [at, { phone, name }] of cards.entries()) {
     const read = readWrittenPhone(phone);
     if ("digits" in read) {
-      // A card must have a name, so that of a person without one is their number.
+      // A card must have a name, so a person without one is named by their number.
       const isNumber = name === `+${read.digits}`;
       people.push({ phone: read.digits, name: isNumber ? "" : name });
       lines.push(at + 1);

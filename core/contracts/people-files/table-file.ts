@@ -3,14 +3,14 @@ import Papa from "papaparse";
 /** A column of the saved file. */
 export interface FileColumn<Row> {
   title: string;
-  /** Returns the value of the row's cell, with times as ISO 8601; null for an empty cell. */
+  /** Returns the value of the row's cell, with times as ISO 8601, or null for an empty cell. */
   value: (row: Row) => string | number | boolean | null;
 }
 
 /** The byte order mark. Without it, Excel decodes the file in the computer's legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A cell that a spreadsheet would treat as a formula, and one that already has the mark of such a cell. */
+/** Matches a cell that a spreadsheet would treat as a formula, or one that already has the mark of such a cell. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** Removes the apostrophe that `tableFile` puts in front of a cell. */
@@ -26,7 +26,8 @@ export function tableFile<Row>(columns: readonly FileColumn<Row>[], rows: readon
 }
 
 /**
- * Serializes rows like `tableFile`, as a part of a file: without the mark, and with a line break after each line.
+ * Serializes rows like `tableFile`, but as part of a file: without the byte order mark, and with a line break after
+ * each line.
  * @param withTitles whether this part begins the file with its header line.
  */
 export function tableLines<Row>(

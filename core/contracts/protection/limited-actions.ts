@@ -1,4 +1,4 @@
-/** A limited action's daily limits: `early` while the number is new (its first two warm-up stages), and later. */
+/** A limited action's daily limits: `early` for a new number (its first two warm-up stages), `later` after that. */
 export interface ActionLimit {
   early: number;
   later: number;

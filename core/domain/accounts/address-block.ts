@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4;
 /**
  * Returns the network that per-address limits apply to. For an IPv6 address, that is its /64, because all addresses in
  * it have the same owner. An IPv4 address is returned unchanged, even if written as `::ffff:a.b.c.d`. Any other text is
- * returned as it is.
+ * returned as is.
  */
 export function addressBlock(source: string): AddressBlock {
   return blockOf(source) as AddressBlock; // an AddressBlock is only created here

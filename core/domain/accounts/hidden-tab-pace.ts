@@ -4,8 +4,8 @@ import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 const UNITS_A_NUMBER = 0.5;
 
 /**
- * Returns how many seconds a hidden tab waits between requests so that it reads at most
- * `PANEL_LIMITS.hiddenTabUnitsPerMinute` per minute. Rationale: docs/decisions/0218.
+ * Returns how many seconds a hidden tab waits between requests so that it uses at most
+ * `PANEL_LIMITS.hiddenTabUnitsPerMinute` read units per minute. Rationale: docs/decisions/0218.
  * @param numbers how many phone numbers the account has.
  */
 export function hiddenTabPaceSec(numbers: number): number {

@@ -23,7 +23,7 @@ export const retentionDaysOf = ({ retention_days }: RetentionSetting): number =>
 export const isRetention = (days: number): boolean =>
   Number.isInteger(days) && days >= LIMITS.retentionDaysMin && days <= LIMITS.retentionDays;
 
-/** Whether an account's retention is shorter than the default, which is what items are stored with. */
+/** Whether an account's retention is shorter than the default that items are stored with. */
 export const isShortened = (setting: RetentionSetting): boolean => retentionDaysOf(setting) < LIMITS.retentionDays;
 
 /** Returns the start of the retention period. Data created before it has expired. */

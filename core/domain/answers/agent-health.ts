@@ -8,11 +8,11 @@ export interface AgentHealth {
   state: "on" | "error";
   /** The reason for an error, or null if the provider isn't responding. */
   reason: AgentReason | null;
-  /** The time of the last error: ISO, UTC. */
+  /** The time of the last error, in ISO format (UTC). */
   last_error_at: string | null;
   /**
-   * When a turn may call the provider again (epoch ms). Null means only after the settings change, or that there is no
-   * error.
+   * When a turn may call the provider again (epoch ms). Null means that the settings have to change first, or that
+   * there is no error.
    */
   retry_at: number | null;
   /** How many times in a row the provider has asked for a pause. */

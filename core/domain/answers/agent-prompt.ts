@@ -14,7 +14,7 @@ export interface PromptMessage {
    * text.
    */
   beside?: string[];
-  /** The picture that the person sent, as base64. */
+  /** The image that the person sent, as base64. */
   image?: { mimetype: string; base64: string };
   at: Date;
 }
@@ -107,7 +107,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Retains only the most recent pictures and replaces earlier ones with their line in brackets. */
+/** Retains only the most recent images and replaces earlier ones with their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -123,8 +123,8 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
 }
 
 /**
- * Renders a message as a single text. A file becomes a line in brackets, followed by its caption. An included picture
- * or a transcribed voice note needs no such line.
+ * Renders a message as a single text. A file becomes a line in brackets, followed by its caption. An included image or
+ * a transcribed voice note needs no such line.
  */
 function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -136,7 +136,7 @@ function textOf({ from, type, text, beside = [], image }: PromptMessage): string
 
 /**
  * Returns the first word of a name, or null if that word contains anything other than letters (space, line break,
- * digit, mark-up, quote).
+ * digit, markup, quote).
  */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];

@@ -3,7 +3,7 @@ import { withoutUnknownLinks } from "./own-links.ts";
 import { withOwnMarks } from "./reply-marks.ts";
 
 /**
- * Prepares a reply for sending: removes invented links, converts mark-up to the messenger's own, and cuts the text at
+ * Prepares a reply for sending: removes invented links, converts markup to the messenger's own, and cuts the text at
  * the end of a sentence.
  * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions, in which case
  * the chat is handed over without a reply.

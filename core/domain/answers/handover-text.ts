@@ -7,8 +7,8 @@ export type HandoverWhy = Extract<Decision, { kind: "handover" }>["why"] | "agen
 export const isMenus = (why: HandoverWhy): boolean => why === "choice" || why === "misses";
 
 /**
- * Returns the text of a hand-over. If the automation that hands over has no text, uses the other automation's text.
- * Returns null if nothing is sent.
+ * Returns the text of a hand-over, or null if nothing is sent. If the automation that hands over has no text, the other
+ * automation's text is used.
  */
 export function handoverText(why: HandoverWhy, messages: { menu: string; agent: string }): string | null {
   const { menu, agent } = messages;

@@ -5,9 +5,9 @@ import { zoneOffsetMs } from "../protection/local-time.ts";
 const MINUTES_A_DAY = 1_440;
 
 /**
- * Whether an instant is within opening hours, in the zone's local time. An hour that occurs twice is open both times.
- * If `hours` is null, it is always open; if `from` equals `to`, it is open all day. @throws RangeError on an unknown
- * zone.
+ * Whether an instant is within opening hours, in the local time of the given zone. An hour that occurs twice is open
+ * both times. If `hours` is null, it is always open; if `from` equals `to`, it is open all day. @throws RangeError on
+ * an unknown zone.
  */
 export function isWithin(hours: Hours | null, instant: Date, zone: string): boolean {
   if (hours === null) return true;

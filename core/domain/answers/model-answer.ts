@@ -33,8 +33,7 @@ export function parseReply(answer: string): AgentReply | null {
 }
 
 /**
- * Parses a text as JSON in the requested format. Returns null if it has another format, or if a field has the wrong
- * type.
+ * Parses a text as JSON in the requested format. Returns null if it is in another format or a field has the wrong type.
  */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
@@ -84,8 +83,8 @@ function closingAt(text: string, from: number): number {
 }
 
 /**
- * Removes the reasoning from a model's text. Without an end tag, it extends to the end of the text. Without a start
- * tag, which some models omit, it starts at the beginning.
+ * Removes the reasoning from a model's text. Reasoning without an end tag extends to the end of the text. Reasoning
+ * without a start tag, which some models omit, starts at the beginning.
  */
 function withoutThoughts(text: string): string {
   let kept = "";

@@ -1,13 +1,12 @@
 /**
  * Matches addresses that messengers turn into links: those with a scheme or `www.`, or a bare host, with or without a
- * path. Mail addresses are excluded.
+ * path. Email addresses are excluded.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
 /**
- * The top-level domains that make messengers turn a bare host into a link. A word right after a full stop doesn't
- * count.
+ * The top-level domains that make messengers turn a bare host into a link. A word right after a period doesn't count.
  */
 const HOST_ENDS = new Set(
   (

@@ -1,9 +1,9 @@
 import type { AutomationState } from "./chat-state.ts";
 
 /**
- * Merges the chat states of a person who was known as two people. A silence or a hand-over in either chat remains.
+ * Merges the chat states of a person who was known as two people. A silence or a hand-over in either chat is kept.
  * `team_rev` becomes the sum, so an answer that is already queued is sent only if the team never wrote in the other
- * chat. The maximum would hide a team message in the chat with the lower value. docs/decisions/0079.
+ * chat. Taking the maximum would hide a team message in the chat with the lower value. docs/decisions/0079.
  */
 export function unitedState(open: AutomationState, hidden: AutomationState): AutomationState {
   const later = hidden.rev > open.rev ? hidden : open;

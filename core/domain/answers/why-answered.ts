@@ -1,6 +1,6 @@
 import type { Decision } from "./decide-answer.ts";
 
-/** Explains the reason for a decision in a sentence that people can read. */
+/** Returns a human-readable sentence that explains the reason for a decision. */
 export function whyAnswered(decision: Decision): string {
   if (decision.kind === "menu") return `${MENU[decision.why]}${decision.media ? " The answer includes a file." : ""}`;
   return OTHERS[`${decision.kind} ${decision.why}` as keyof typeof OTHERS];

@@ -13,13 +13,13 @@ export interface CheckedFile {
   upload: FileToStore | null;
 }
 
-/** The fields of a broadcast that the rules for its file depend on. */
+/** The broadcast fields that the rules for its file depend on. */
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
  * Checks the broadcast rules that involve several fields. @param language the language of the opt-out line.
- * @param hasRecipients whether its recipients are already known. @returns error sentences by field. Empty if the
- * broadcast is valid. Spec: POST /v1/broadcasts.
+ * @param hasRecipients whether its recipients are already known. @returns error sentences by field, or an empty object
+ * if the broadcast is valid. Spec: POST /v1/broadcasts.
  */
 export function checkBroadcast(
   given: GivenBroadcast,
@@ -74,8 +74,8 @@ function checkAudience(
 /** Checks a broadcast's file as if it were sent in a message, with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
-  // Only part of the text is checked as a caption here. Its full length, including the opt-out line, is checked
-  // together with the text.
+  // Only the beginning of the text is checked as a caption here. The length of the whole text, including the opt-out
+  // line, is checked with the other rules for the text.
   const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
   const checked = checkContent({ instance_id: "", text: caption, media }, rules);
   if ("errors" in checked) return checked;

@@ -2,7 +2,7 @@ import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import type { FieldErrors } from "../messages/send-content.ts";
 
-/** How many rows a response lists for each mistake. Our own limit. */
+/** The maximum number of rows that a response lists for each mistake. Our own limit. */
 const ROWS_NAMED = 10;
 /** The character that replaces letters whose bytes were decoded with the wrong encoding. */
 const LOST = "\ufffd";
@@ -36,8 +36,8 @@ function isRounded(phone: string): boolean {
 
 /**
  * Checks a whole recipient list for phone numbers rounded by a spreadsheet and for letters lost in conversion.
- * @returns error sentences by field, each with the row numbers, counted from 1. Empty if the list is valid. Spec: POST
- * /v1/broadcasts.
+ * @returns error sentences by field, each with the row numbers, counted from 1, or an empty object if the list is
+ * valid. Spec: POST /v1/broadcasts.
  */
 export function checkRecipients(recipients: GivenBroadcast["recipients"]): FieldErrors {
   const errors: FieldErrors = {};

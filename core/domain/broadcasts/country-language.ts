@@ -1,7 +1,7 @@
 import { callingCountry } from "../messages/phone-number.ts";
 import type { BroadcastLanguage } from "./opt-out-words.ts";
 
-/** Countries by the broadcast language that most of their people read. All other countries get English. */
+/** Maps each broadcast language to the countries where most people read it. All other countries get English. */
 const COUNTRIES: Partial<Record<BroadcastLanguage, string>> = {
   ar: "AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE",
   de: "AT CH DE LI",

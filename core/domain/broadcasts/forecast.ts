@@ -26,9 +26,9 @@ export interface Forecast {
 }
 
 /**
- * Estimates when a broadcast will have reached `waiting` people at today's pace: sending only by day, within the hourly
- * limit, the daily limit and the gap between messages. It may take longer, because other messages that the number sends
- * within an hour take precedence. Spec: broadcasts, `expected_end_at`.
+ * Estimates when a broadcast will have reached `waiting` people at today's pace: sending only during the day, within
+ * the hourly limit, the daily limit and the gap between messages. It may take longer, because other messages that the
+ * number sends within the same hour take precedence. Spec: broadcasts, `expected_end_at`.
  * @param from when the broadcast starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {

@@ -5,7 +5,7 @@ import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts";
 
-/** The thresholds for automatic pauses. Our own: docs/decisions/0096. */
+/** The thresholds for automatic pauses, which are our own: docs/decisions/0096. */
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
@@ -14,7 +14,7 @@ const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
 
-/** The fields of a broadcast that its automatic pauses depend on. */
+/** The broadcast fields that automatic pauses depend on. */
 export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
@@ -53,7 +53,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts from the recipients' states how many people have been sent a broadcast, and how many of them opted out. */
+/** Counts, based on the recipients' states, how many people were sent a broadcast and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   statesOf(pages).forEach((state, place) => {
@@ -88,8 +88,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many of the people who were sent the broadcast over a day ago still haven't received it. A page counts
- * only once all its messages are that old.
+ * Whether too many of the people who were sent the broadcast more than a day ago still haven't received it. A page
+ * counts only once all its messages are that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages

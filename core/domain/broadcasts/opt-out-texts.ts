@@ -5,7 +5,7 @@
 export interface OptOutTexts {
   /** The word that opts a person out of broadcasts, as spelled in the opt-out line. */
   stop: string;
-  /** The word that opts a person in again. */
+  /** The word that opts a person back in. */
   start: string;
   /** The line appended to each message of a broadcast. `{stop}` is replaced by the opt-out word. */
   line: string;
@@ -25,10 +25,10 @@ const texts = (stop: string, start: string, line: string, stopped: string, start
 const [STOP, START] = ["STOP", "START"];
 
 /**
- * The words in each language that permanently turn broadcasts off, or back on, when they are the whole text. None of
- * them may be a word that people also use to order, answer or agree. `baja`, `sair`, `отмена` and `退订` are soft words
- * (`opt-out-words.ts`). "kabul" is not used, because it also means yes. Neither is "dừng", Vietnamese for stop, which
- * without accents looks like "đúng", right.
+ * The words in each language that permanently turn broadcasts off, or back on, when they make up the whole text. None
+ * of them may be a word that people also use to order, answer or agree. `baja`, `sair`, `отмена` and `退订` are soft
+ * words (`opt-out-words.ts`). "kabul" is not used, because it also means yes. Neither is "dừng" (Vietnamese for stop),
+ * because without accents it looks like "đúng" (right).
  */
 export const OPT_OUT_TEXTS: Readonly<Record<string, OptOutTexts>> = {
   ar: texts(

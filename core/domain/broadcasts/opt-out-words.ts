@@ -56,10 +56,10 @@ const SAME_LETTERS: [RegExp, string][] = [
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** More than the length of any opt-out word. Longer texts aren't checked. */
+/** No opt-out word is this long, so longer texts aren't checked. */
 const WORD_CHARS = 60;
 
-/** Normalizes a text for comparing words: removes case, accents, punctuation and emoji, and collapses spaces. */
+/** Normalizes text for comparing words: removes case, accents, punctuation and emoji, and collapses spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded

@@ -5,14 +5,14 @@ import { withOptOutLine } from "./opt-out-words.ts";
 
 /** A person who may be sent a broadcast. */
 export interface Candidate {
-  /** The person's key on the instance, or null if no phone number was recognised. */
+  /** The person's key on the instance, or null if no phone number was recognized. */
   person: string | null;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
   fields: Record<string, string>;
   hasWritten: boolean;
-  /** Whether the person has opted out, or is blocked. */
+  /** Whether the person has opted out or is blocked. */
   hasOptedOut: boolean;
 }
 
@@ -93,7 +93,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns one entry per person: their first that can be sent to, or simply their first if none can. */
+/** Returns one entry per person: their first sendable entry, or simply their first if none is sendable. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

@@ -14,11 +14,11 @@ const STATES = {
   read: { status: "read", letter: "r" },
   replied: { status: "replied", letter: "a" },
   failed: { status: "failed", letter: "f" },
-  /** opted out within 72 hours after the broadcast's message */
+  /** Opted out within 72 hours after the broadcast's message. */
   opted_out_after: { status: "opted_out", letter: "q" },
-  /** opted out later than that, or before the person's message was due */
+  /** Opted out later than that, or before the person's message was due. */
   opted_out: { status: "opted_out", letter: "o" },
-  /** turned out to be the same person as another on the list, who already has the message */
+  /** Turned out to be the same person as another on the list, who already has the message. */
   sent_as_another: { status: "sent", letter: "m" },
   /** Dropped without being sent. */
   waited_too_long: { status: "failed", letter: "w" },

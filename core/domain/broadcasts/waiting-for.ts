@@ -19,8 +19,8 @@ export interface WaitingBroadcast {
 }
 
 /**
- * Returns when a running broadcast that is resting because all its waiting recipients were skipped will continue, or
- * null if it isn't resting.
+ * Returns when a resting broadcast will continue, or null if it isn't resting. A running broadcast rests after all its
+ * waiting recipients were skipped.
  */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;

@@ -15,7 +15,7 @@ const UNREAD = { share: 0.3, from: 20 };
  */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 
-/** The facts on which an author's warnings depend. */
+/** The facts that an author's warnings depend on. */
 export interface WarnedOf {
   text: string;
   forecast: Forecast;

@@ -11,7 +11,7 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** The channel's picture, or null. `url` is a temporary address, or null if the network doesn't provide any. */
+  /** The channel's picture, or null. `url` is a temporary address, or null if the network doesn't provide one. */
   picture: { id: string; url: string | null } | null;
   /** The linked number's own role: null if the number doesn't follow the channel, absent if unknown. */
   role?: ChannelRole | null;
@@ -33,7 +33,7 @@ export interface ChannelFields {
 
 /** A channel post as the network shows it. */
 export interface NetworkPost {
-  /** The network's id of the post. */
+  /** The network's id for the post. */
   id: string;
   /** The type of the post, or null for kinds that aren't shown. */
   type: Message["type"] | null;
@@ -41,13 +41,13 @@ export interface NetworkPost {
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
   views: number;
   reactions: { emoji: string; count: number }[];
-  /** When the post was published, epoch ms. */
+  /** When the post was published, in epoch ms. */
   at_ms: number;
 }
 
 /** Our copy of a channel's picture. */
 export interface ChannelPicture {
-  /** The network's id of the picture. */
+  /** The network's id for the picture. */
   id: string;
   /** The copy's key in the media store, or null if no copy could be made. */
   key: string | null;

@@ -3,11 +3,11 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 
-/** A chat's fields, including the network's id of the last message from its person if it is with a person. */
+/** A chat's fields. For a chat with a person, they include the network's id for that person's last message. */
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * If the phone marks a chat as read without specifying up to which message, messages newer than this stay unread,
+ * If the phone marks a chat as read without specifying how far it was read, messages newer than this stay unread,
  * because they may have arrived after the mark. The phone sends its own receipts for them later. Rationale:
  * docs/decisions/0074.
  */
@@ -52,7 +52,7 @@ function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChan
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
-/** The numbers of a chat's received messages that are known. */
+/** The numbers of the chat's known received messages. */
 export interface ClearedNumbers {
   deleted: readonly number[];
   left: readonly number[];

@@ -20,7 +20,7 @@ export interface OurMessage extends MessagePlace {
 
 /** The first message that was received after ours had left, even though it was recorded in the chat first. */
 export interface LaterReceived {
-  /** When the message was written, epoch ms. */
+  /** When the message was written, in epoch ms. */
   ms: number;
   /** The message's number among the received ones. Absent if unknown. */
   nth?: number;
@@ -49,8 +49,8 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
 
 /**
  * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait.
- * Messages received after the answer had left stay unread, and the person waits from the first of them on, as if our
- * message had been recorded before theirs. Applying the change again has no effect.
+ * Messages received after the answer had left stay unread, and the person's wait begins with the first of them, as if
+ * our message had been recorded before theirs. Applying the change again has no effect.
  * @param later null if nothing was received after our message had left. Spec: chats, `waiting`, `unread_count`;
  * docs/decisions/0246.
  */

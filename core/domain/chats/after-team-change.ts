@@ -50,7 +50,7 @@ export const beginsCase = ({ closed_ms, case_ms }: Pick<ChatFields, "closed_ms" 
 
 /**
  * Returns when the chat's open case began, in epoch ms, or null if the person hasn't written since the previous case
- * was closed. @param firstIn when the person first wrote, which opened the first case, or undefined if never.
+ * was closed. @param firstIn when the person first wrote, which opened the first case, or undefined if they never have.
  */
 export function caseBegan({ closed_ms, case_ms }: ChatFields, firstIn: string | undefined): number | null {
   if (closed_ms !== undefined || case_ms === 0) return null;

@@ -39,7 +39,7 @@ export function checkChatChange(
   };
 }
 
-/** Checks the time until which a chat is set aside. @returns the time in epoch ms, or an error sentence. */
+/** Checks the end of a snooze. @returns the time in epoch ms, or an error sentence. */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
   if (closed === true) return "A chat can't be both closed and snoozed. Set only one of the two.";

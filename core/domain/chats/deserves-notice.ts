@@ -5,7 +5,8 @@ import type { UserId } from "../../contracts/ids.ts";
  * Whether a team's members are notified of a chat's last message. Someone else must have written it, and the chat must
  * not be muted, archived or assigned to a colleague. If the chat is with a person, the menu or the AI must not be
  * answering it.
- * @param colleagues the others who may answer. A chat assigned to a user who may no longer answer counts as unassigned.
+ * @param colleagues the other users who may answer. A chat assigned to a user who may no longer answer counts as
+ * unassigned.
  */
 export function deservesNotice(
   chat: Pick<Chat, "type" | "waiting" | "archived" | "muted_until" | "last_message" | "assigned_to">,

@@ -1,7 +1,7 @@
 import { writtenForms } from "../messages/written-forms.ts";
 
 /**
- * Normalizes a text for searches: removes case and accents, and replaces letters with their compatibility forms. Spec:
+ * Normalizes text for searching: removes case and accents, and replaces letters with their compatibility forms. Spec:
  * chats and contacts, `search`.
  */
 export function fold(text: string): string {
@@ -21,8 +21,8 @@ export interface Searched {
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * Creates a search for part of a name. A text that looks like a phone number is also compared with the phone's digits,
- * in both forms if the number has two, and in the form used by the network.
+ * Creates a search for part of a name. Text that looks like a phone number is also compared with the phone's digits, in
+ * both forms if the number has two, and in the form used by the network.
  * @returns a function that tests for a match. An empty search matches everything.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {

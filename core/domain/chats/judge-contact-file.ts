@@ -6,7 +6,7 @@ import type { ChosenColumns } from "../../contracts/people-files/sheet-columns.t
 import { ROUNDED_RULE } from "../../contracts/written-phone.ts";
 import { ERRORS_MAX, type JudgedContacts, judgeContacts, LOST_RULE } from "./judge-contacts.ts";
 
-/** The text of a file with people, and the names of the columns that the request chose. */
+/** The text of a contact file, and the names of the columns chosen in the request. */
 export interface GivenFile {
   format: "csv" | "vcard";
   text: string;
@@ -22,20 +22,20 @@ const NOBODY =
 const TOO_MANY = "It has more than 10,000 rows or cards. Import it in several parts.";
 const IS_CARDS = "This is an address book (vCard). Give it in vcard.";
 const NO_CARDS = "This is no vCard, which begins with BEGIN:VCARD. Give a table in csv.";
-/** How much of the first row an error quotes. */
+/** The maximum number of characters of the first row that an error quotes. */
 const QUOTED_CHARS = 200;
 
 /**
- * Checks a whole file of people, as `judgeContacts` checks rows. Rows and cards without a phone or a name are left out;
- * anything else that is wrong refuses the file. Spec: contacts, imports; docs/decisions/0244.
- * @returns the people, or error sentences by field: `csv.12.phone` is the phone in row 12, counted from 1 with the row
- * of names; `vcard.3.name` is the name on the third card.
+ * Checks a whole contact file, the way `judgeContacts` checks rows. Rows and cards without a phone or a name are left
+ * out; any other mistake causes the whole file to be refused. Spec: contacts, imports; docs/decisions/0244.
+ * @returns the people, or error sentences by field: `csv.12.phone` is the phone in row 12, counted from 1 and including
+ * the header row; `vcard.3.name` is the name on the third card.
  */
 export function judgeContactFile(file: GivenFile): JudgedContacts & { left_out: number } {
   const { format, text } = file;
   const fault = (field: string, sentence: string) => ({ errors: { [field]: [sentence] }, left_out: 0 });
   if (holdsCards(text) !== (format === "vcard")) return fault(format, format === "csv" ? IS_CARDS : NO_CARDS);
-  // One row for the names, and one by which a longer list is known.
+  // One extra row for the header, and one to detect a list that is too long.
   const read = listOf(text, AS_NAMED, MOST + 2);
   const chosen = chosenColumns(file, read.table?.columns ?? []);
   if ("field" in chosen) return fault(chosen.field, chosen.sentence);
@@ -64,7 +64,7 @@ function wrongRows({ wrong, phoneless }: ImportList, format: string): [string, s
 
 type Chosen = ChosenColumns | { field: string; sentence: string };
 
-/** Finds the chosen columns by their names, in any case. */
+/** Finds the chosen columns by name, ignoring case. */
 function chosenColumns({ phoneColumn, nameColumn }: GivenFile, head: readonly string[]): Chosen {
   const names = head.map(folded);
   const at = (name: string | null) => (name === null ? null : names.indexOf(folded(name)));

@@ -9,7 +9,7 @@ export interface NamedPhone {
   name: string;
 }
 
-/** The people of an import, or error sentences by field. */
+/** The people to import, or error sentences by field. */
 export type JudgedContacts =
   | { people: NamedPhone[]; errors?: never }
   | { errors: Record<string, string[]>; people?: never };
@@ -20,12 +20,12 @@ const LOST = "\ufffd";
 const MOST = LIMITS.savedNameMaxChars;
 const NO_NAME = `The name is empty. Use 1 to ${MOST} characters.`;
 const LONG_NAME = `The name is too long. Use 1 to ${MOST} characters.`;
-/** The error sentence for a name with letters that were lost in a conversion. */
+/** The error sentence for a name that lost letters in a conversion. */
 export const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 
 /**
  * Checks every row of an import. Phone numbers may be in any form used by people and spreadsheets. If two rows have the
- * same phone, the later one is used. Spec: contacts, import.
+ * same phone number, the later one wins. Spec: contacts, import.
  * @param placeOf names the row at an index, counted from 0.
  * @returns the people, or error sentences by field: `contacts.0.phone` is the phone of the first row.
  */

@@ -21,5 +21,8 @@ export function sameName<L extends NamedLabel>(labels: readonly L[], name: strin
 /** Whether another label can be added when there are already `live` labels. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
-/** Returns a time later than the label's last change, so no two changes to a label share a time. @returns epoch ms. */
+/**
+ * Returns a time later than the label's last change, so no two changes to a label share a time. @returns the time in
+ * epoch ms.
+ */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

@@ -3,8 +3,8 @@ export interface ChangeReach {
   /** The action covers messages up to this time, in epoch ms. Absent if not reported. */
   up_to_ms?: number;
   /**
-   * The network's id of the last received message in the range, if it was the chat's last message. Needed because times
-   * are only in whole seconds.
+   * The network's id for the last received message in the range, if it was the chat's last message. Needed because
+   * times are only in whole seconds.
    */
   up_to_id?: string;
 }

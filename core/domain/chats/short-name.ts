@@ -25,7 +25,7 @@ export function shortName(name: string | null | undefined): string | null {
 
 /**
  * Splits text into characters as people see them, such as a family emoji. Created only when a name is too long, because
- * creating the first segmenter in a process takes 9 ms, too much for every start of a function.
+ * creating the first segmenter in a process takes 9 ms, too long for every start of a function.
  */
 const seenCharacters = () => new Intl.Segmenter("und", { granularity: "grapheme" });
 
@@ -40,8 +40,8 @@ function fitting(pieces: string[]): string {
 }
 
 /**
- * Whether a text fits, measured either in bytes or in characters as the API counts them (code points), some of which
- * take four bytes.
+ * Whether text fits, measured either in bytes or in characters as the API counts them (code points), some of which take
+ * four bytes.
  */
 const fits = (text: string) =>
   Buffer.byteLength(text) <= SHORT_NAME_MAX_BYTES || [...text].length <= LIMITS.profileNameMaxChars;

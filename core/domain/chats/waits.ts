@@ -9,7 +9,7 @@ export const waits = (chat: Pick<ChatFields, "handled_by" | "waiting_since_ms">)
   chat.waiting_since_ms !== undefined && !isMachines(chat);
 
 /**
- * Returns how long a person had been waiting when a change ended the wait, ms; null if it didn't end a wait. If a
+ * Returns how long a person had been waiting when a change ended the wait, in ms, or null if it didn't end a wait. If a
  * change moves the start of the wait, it ended one wait, but the next one had already begun. @param at the time of the
  * answer.
  */

@@ -1,8 +1,8 @@
 import { personChat, phoneOfPerson } from "../messages/chat-id.ts";
 
 /**
- * Returns the texts by which records refer to a person: each of their keys, its chat id, and the phone number with a
- * plus sign.
+ * Returns the strings that records use to refer to a person: each of their keys, its chat id, and the phone number with
+ * a plus sign.
  */
 export function idsOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -14,7 +14,7 @@ export function idsOf(names: readonly string[]): ReadonlySet<string> {
 const DEPTH_MAX = 64;
 
 /**
- * Whether a JSON value refers to the person anywhere, as an entire text or as a field name. A phone number within a
+ * Whether a JSON value refers to the person anywhere, as an entire string or as a field name. A phone number within a
  * sentence is just part of what someone wrote, and doesn't make the record about that person.
  */
 export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): boolean {

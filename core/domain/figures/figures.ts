@@ -2,12 +2,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { Times } from "../../contracts/panel/figures.ts";
 import { localDay, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** The upper bounds of the classes by which times are counted. The last class includes all longer times. */
+/** The upper bounds of the classes in which times are counted. The last class includes all longer times. */
 export const TIME_CLASSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS] as const;
 
 /**
- * The longest time until closing that is counted. A chat that was open for longer, for instance because the team didn't
- * use to close chats, says nothing about the team's work.
+ * The longest time until closing that is counted. A chat that was open for longer, for instance because the team wasn't
+ * closing chats at first, says nothing about the team's work.
  */
 const RESOLUTION_MAX_MS = 30 * DAY_MS;
 
@@ -30,7 +30,7 @@ export function timeSums(kind: TimeKind, ms: number): Sums {
   return { [`${letter}n`]: 1, [`${letter}s`]: Math.round(ended / 1000), [`${letter}${place}`]: 1 };
 }
 
-/** Extracts one kind of times from sums. */
+/** Extracts one kind of time from a set of sums. */
 export function timesOf(kind: TimeKind, sums: Sums): Times {
   const letter = KIND_LETTER[kind];
   const at = (field: string) => sums[field] ?? 0;
@@ -46,7 +46,7 @@ export const hourField = (direction: "in" | "out", hour: number): string => `${D
 /** The parts of a message that the figures depend on. */
 export interface FigureMessage {
   direction: "in" | "out";
-  /** When the message was written, epoch ms. */
+  /** When the message was written, in epoch ms. */
   at: number;
   /** Whether an automation wrote the message. */
   isAutomatic?: boolean;
@@ -58,7 +58,7 @@ export interface FigureMessage {
   waited_ms?: number | undefined;
 }
 
-/** Returns the number's sums for one message, not assigned to an hour yet. */
+/** Returns the number's sums for one message, not yet assigned to an hour. */
 export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage): Sums {
   return {
     [DIRECTION_LETTER[direction]]: 1,

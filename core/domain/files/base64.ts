@@ -1,4 +1,4 @@
-/** The decoded size of a valid base64 text, or an error sentence. */
+/** The decoded size of a valid base64 string, or an error sentence. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
 const FORM = "Send the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contracts/ids.ts";
 
-/** Replaces the instance's id in a menu file's key. No instance has this id. */
+/** Used in place of the instance's id in a menu file's key. No instance has this id. */
 const PLACE = "replies";
 
 /**

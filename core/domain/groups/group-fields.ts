@@ -21,7 +21,7 @@ export interface GroupFields {
   settings?: Partial<GroupSettings>;
   /** The id of the current description, which is stored with the members. Absent if the group has no description. */
   description_id?: string;
-  /** The network's id of the group's picture, and our copy's key and storage time. */
+  /** The network's id for the group's picture, and our copy's key and storage time. */
   picture_id?: string;
   picture_key?: string;
   picture_ms?: number;

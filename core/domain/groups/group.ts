@@ -39,7 +39,7 @@ export interface GroupHead {
   /** Whether members are identified by private ids. */
   private_ids: boolean;
   /**
-   * Whether the group is a community, or a community's group in which only admins write. `parent` is the id of the
+   * Whether the group is a community, or a community's group in which only admins can write. `parent` is the id of the
    * group's community.
    */
   community: boolean;

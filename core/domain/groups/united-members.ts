@@ -2,12 +2,12 @@ import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
 /**
- * The maximum number of stored members. No group on the network is this large. Any excess, invented by a stranger, is
- * dropped.
+ * The maximum number of stored members. No group on the network is this large, so any further members must have been
+ * made up by a stranger and are dropped.
  */
 export const MEMBERS_KEPT_MAX = 8_192;
 
-/** A group's members, each person once, indexed by the id that the group uses and by phone. */
+/** A group's members, with each person listed once, indexed by the id that the group uses and by phone. */
 export interface MemberBook {
   members: Map<string, GroupMember>;
   idOfPhone: Map<string, string>;

@@ -23,7 +23,7 @@ export interface KnownNames {
   other_form: string | null;
 }
 
-/** Two names of the same person: the phone, which stays, and a private id or the other form of the phone. */
+/** Two names of the same person: the phone, which is kept, and a private id or the other form of the phone. */
 export interface JoinedNames {
   phone: string;
   private_id: string;
@@ -62,7 +62,7 @@ export const isByNewForm = (phone: string | null, person: string): boolean =>
 /** Returns two names of one person that haven't been seen together before, or null. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
-  // The person was known by another form of the number. The network now uses the form from which they write.
+  // The person was known by another form of the number. The network now uses the form they are writing from.
   if (isByNewForm(phone, known.person)) return { phone, private_id: known.person };
   if (known.other_form !== null) return { phone, private_id: known.other_form };
   return privateId && known.private_id !== privateId ? { phone, private_id: privateId } : null;

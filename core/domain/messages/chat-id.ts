@@ -34,9 +34,9 @@ export const personChat = (person: string): string => (person.includes("@") ? pe
 /** Returns the chat id for a private id without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 
-/** Returns the phone in a chat's id, in digits, or null if a phone doesn't identify the chat. */
+/** Returns the phone in a chat's id, in digits, or null if the chat isn't identified by a phone. */
 export const phoneOfChat = (chatId: string): string | null => /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1] ?? null;
 
-/** Returns the private id in a chat's id, without its suffix, or null if a private id doesn't identify the chat. */
+/** Returns the private id in a chat's id, without its suffix, or null if the chat isn't identified by a private id. */
 export const privateUserOf = (chatId: string): string | null =>
   chatKind(chatId) === "private" ? chatId.slice(0, -ENDINGS.private.length) : null;

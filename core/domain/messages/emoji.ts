@@ -8,7 +8,7 @@ import { memo } from "../memo.ts";
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
 /**
- * Whether a text is a single emoji as people see it, including flags, keycaps, families and emojis with a skin tone.
+ * Whether a string is a single emoji as people see it, including flags, keycaps, families and emojis with a skin tone.
  * Spec: reactions.
  */
 export function isOneEmoji(text: string): boolean {

@@ -15,5 +15,8 @@ export function mentionedPerson(given: string): string | null {
   return isInternationalNumber(phone) ? phone : null;
 }
 
-/** Returns the digits that follow the @ in a text that mentions a person, as returned by `mentionedPerson`. */
+/**
+ * Returns the digits that follow the @ in a text that mentions this person, who is given in the form returned by
+ * `mentionedPerson`.
+ */
 export const digitsOfMention = (person: string): string => person.split("@")[0] ?? person;

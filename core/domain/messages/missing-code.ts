@@ -1,7 +1,7 @@
 /**
- * Matches phone numbers that people often write without the country code, by the missing code. Such numbers are as
- * dialled within the country, without a leading 0. The patterns cover only mobiles, except in Argentina and North
- * America, where mobiles and landlines look alike and all numbers are covered.
+ * Matches phone numbers that people often write without the country code, keyed by the missing code. Such numbers are
+ * written as dialed within the country, but without a leading 0. The patterns cover only mobiles, except in Argentina
+ * and North America, where mobiles and landlines look alike and all numbers are covered.
  */
 const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
   "1": /^[2-9]\d\d[2-9]\d{6}$/,
@@ -15,8 +15,8 @@ const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns the country codes that would turn a text into a phone number, in a fixed order. Considers only the countries
- * whose codes are left out most often.
+ * Returns the country codes that would turn these digits into a phone number, in a fixed order. Considers only the
+ * countries whose codes are left out most often.
  * @param national digits.
  */
 export function codesMissing(national: string): string[] {

@@ -20,7 +20,7 @@ export function callingCountry(phone: string): string | undefined {
 }
 
 /**
- * Whether a text is a phone number in this API's international format: country code and digits, without `+` or a
+ * Whether a string is a phone number in this API's international format: country code and digits, without `+` or a
  * leading 0, and with a length that is valid in its country. Spec: Message, `phone`; Errors, rule 1.
  */
 export function isInternationalNumber(text: string): boolean {
@@ -29,8 +29,8 @@ export function isInternationalNumber(text: string): boolean {
 }
 
 /**
- * Splits a number into its calling code, the rest as given, and the rest as dialled from abroad. The last two differ if
- * the number includes digits that are dialled only within the country. Mexican mobile numbers retain the 1 that the
+ * Splits a number into its calling code, the rest as given, and the rest as dialed from abroad. The last two differ if
+ * the number includes digits that are dialed only within the country. Mexican mobile numbers retain the 1 that the
  * network includes.
  * @param phone digits for which `isInternationalNumber` is true. @returns null if the calling code doesn't exist.
  */

@@ -12,7 +12,7 @@ const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = ranges
 /** Area codes start with 2 to 9. Codes with 9 as the second digit are reserved for longer numbers. */
 const NORTH_AMERICA = /^1[2-9][0-8]/;
 
-/** Matches service numbers that start with what looks like a national dialling prefix but is part of the number. */
+/** Matches service numbers that start with what looks like a national dialing prefix but is part of the number. */
 const SERVICES = /^(?:5590|(?:62|81|82|91|598)00|3758[0-2])/;
 
 const SIGNS = /[\s().+/-]/g;
@@ -45,8 +45,8 @@ export function judgePhone(given: string): PhoneVerdict {
   const inside = judgeDigits(number);
   if (number === digits) return inside.isFine ? wrong("Leave out the +, spaces and other symbols.") : inside;
   const missing = isMissing(number);
-  // A single 0 is a national dialling prefix, so the country code is missing, even if the other digits look like
-  // another country's number.
+  // A single 0 is a national dialing prefix, so the country code is missing, even if the other digits look like another
+  // country's number.
   if (!digits.startsWith("00") && missing !== "") return wrong(`Leave out the 0 in front. ${missing}`);
   const zeros = digits.startsWith("00") ? "00" : "0";
   if (inside.isFine) return wrong(`Leave out the ${zeros} before the country code.`);
@@ -80,7 +80,7 @@ function isMissing(number: string): string {
   return `Is the country code ${codes.length === 0 ? last : `${codes.join(", ")} or ${last}`} missing?`;
 }
 
-/** Returns a sentence about superfluous digits. @param national the number without them. */
+/** Returns a sentence about extra digits. @param national the number without them. */
 function tooMuch(code: string, given: string, national: string): string {
   const prefix = given.endsWith(national) ? given.slice(0, given.length - national.length) : "";
   if (prefix !== "") return `Leave out the ${prefix} after the country code ${code}.`;

@@ -17,7 +17,7 @@ export interface CheckedSend {
   lying: StoredFile | null;
   /** The id of the message to reply to, which has not been looked up yet. */
   reply_to: string | null;
-  /** When to send the message, or null for now. */
+  /** When to send the message, or null to send it now. */
   send_at: Date | null;
 }
 

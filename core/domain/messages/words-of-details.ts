@@ -1,6 +1,6 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** The fields of a message that its details are described from. */
+/** The fields of a message that are used to describe its details. */
 export interface DetailedMessage {
   details?: MessageDetails | undefined;
   error_code?: string | null;
@@ -21,7 +21,7 @@ interface Reader {
 
 /**
  * Describes a message's details in bracketed lines, for someone who reads the chat as text: an event with its time, the
- * buttons, the quoted message. Returns an empty text if there are no details.
+ * buttons, the quoted message. Returns an empty string if there are no details.
  */
 export function wordsOfDetails(
   { details = {}, error_code }: DetailedMessage,
@@ -84,6 +84,6 @@ function actionWords({ actions = [] }: MessageDetails, isStranger: boolean): str
 
 const listed = (parts: readonly (string | null | undefined)[], by = ", ") => parts.filter((part) => part).join(by);
 
-/** Puts a text on a single line and removes brackets, so the text can't close the brackets around it. */
+/** Puts text on a single line and removes its brackets, so it can't close the brackets around it. */
 const plain = (line: string) =>
   line.slice(0, LONGEST_LINE_CHARS).toWellFormed().replace(/\s+/g, " ").replace(/[[\]]/g, "");

@@ -56,8 +56,8 @@ const SAME_END = 8;
 const SAME_START = 2;
 
 /**
- * Whether a number that the network returned in place of another can be the other form of it. It must have the same
- * country and the same last digits, but need not be in the table above. Any other number belongs to someone else.
+ * Whether a number that the network returned in place of another can be another form of that number. It must have the
+ * same country and the same last digits, but need not be in the table above. Any other number belongs to someone else.
  */
 export function isFormOf(phone: string, named: string): boolean {
   return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);

@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Converts digits in any script to 0 to 9, because people type the digits on their own keyboard. */
+/** Converts digits in any script to 0 to 9, because people type the digits that are on their own keyboards. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /**

@@ -6,8 +6,8 @@ const BRAND_CHARS = 30;
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
 /**
- * Matches addresses. Phones turn a text into a link if it has a scheme, or a dot after a letter or digit that is
- * followed by at least two letters.
+ * Matches addresses. Phones turn text into a link if it has a scheme, or a letter or digit followed by a dot and at
+ * least two letters.
  */
 const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 
@@ -20,7 +20,7 @@ export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Use 1 to 30 characters, or leave it out.";
   if ([...brand].length > BRAND_CHARS) return "The brand is too long. Use 1 to 30 characters.";
   if (UNSEEN.test(brand)) return "The brand contains a line break or an invisible character. Use a name on one line.";
-  // Full stops of other scripts create links as well.
+  // Periods in other scripts create links as well.
   if (ADDRESS.test(brand.normalize("NFKC").replace(/[\u3002\u2024]/gu, "."))) {
     return "The brand contains an address. Use only the name, with a space after each period.";
   }

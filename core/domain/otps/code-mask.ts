@@ -1,6 +1,6 @@
 /** The character that replaces each digit of a code in a stored message. */
 const MASK = "•";
-/** The marks for bold text, and those that isolate a text's direction. */
+/** The marks for bold text, and the marks that isolate the direction of text. */
 const AROUND = "[*\\u2066-\\u2069]*";
 const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 

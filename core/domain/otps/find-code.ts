@@ -15,7 +15,7 @@ const ASCII_SPACE = /\p{Zs}/gu;
 /**
  * Finds possible link codes in a text: runs of exactly eight digits in any script, possibly written in groups. The
  * exact length keeps phone numbers from matching. Spec: OTP, by link.
- * @returns the first three candidates or fewer, as ASCII digits. Empty if the text is too long.
+ * @returns at most the first three candidates, as ASCII digits. Empty if the text is too long.
  */
 export function codesIn(text: string): string[] {
   if (text.length > TEXT_CHARS) return [];

@@ -5,7 +5,7 @@ const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
- * Normalises a code typed by a person: digits of any script, possibly with spaces and hyphens.
+ * Normalizes a code typed by a person: digits of any script, possibly with spaces and hyphens.
  * @returns the code's digits, or null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {

@@ -37,7 +37,7 @@ function canonicalTag(tag: string): Intl.Locale | null {
 }
 
 /**
- * Builds the message with a code, in bold on a line of its own. Spec: OTP, by code.
+ * Builds the message that contains a code, with the code in bold on a line of its own. Spec: OTP, by code.
  * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language. If its
  * texts were removed, English is used.
  */

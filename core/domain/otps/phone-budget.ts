@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * When OTPs of the channel `code` were created for a phone in the last day, and when wrong codes were entered. ISO,
- * UTC, oldest first.
+ * When OTPs of the channel `code` were created for a phone in the last day, and when wrong codes were entered. The
+ * times are ISO, UTC, oldest first.
  */
 export interface PhoneBudget {
   created: readonly string[];
@@ -14,8 +14,8 @@ export interface PhoneBudget {
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
- * Returns when another `code` OTP may be created for the phone, or null for now. Spec: OTP. The limits are our own:
- * docs/decisions/0089.
+ * Returns when another `code` OTP may be created for the phone, or null if one may be created now. Spec: OTP. The
+ * limits are our own: docs/decisions/0089.
  */
 export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date | null {
   return latest([
@@ -26,8 +26,8 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 }
 
 /**
- * Returns when a code may be checked for the phone again, or null for now. Parallel checks of many OTPs share the same
- * few attempts.
+ * Returns when a code may be checked for the phone again, or null if one may be checked now. Parallel checks of many
+ * OTPs share the same few attempts.
  */
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);

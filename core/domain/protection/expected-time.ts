@@ -11,7 +11,7 @@ import { settingsInForce } from "./settings.ts";
 
 /** The fields of a message that determine its expected time. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** The stored reason, which only tells whether the network is responding. */
+  /** The stored reason, which only indicates whether the network is responding. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
@@ -28,8 +28,9 @@ const LONGEST_WAIT_MS = 9 * DAY_MS;
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the same function that holds the queue, assuming average gaps. Rows added to other queues
- * later can delay it. The forecast is computed only once and only as far as needed, for any number of rows.
+ * Forecasts a queue with the same function that holds the queue, assuming average gaps. Rows added later to other
+ * queues can delay this queue further. The forecast is computed only once and only as far as needed, for any number of
+ * rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];

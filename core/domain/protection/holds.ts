@@ -71,7 +71,7 @@ function heldAt(
   return null;
 }
 
-/** Whether broadcasts are paused because the number is at risk or restricted. A restriction may have an end. */
+/** Whether broadcasts are paused because the number is at risk or restricted. A restriction may have an end date. */
 const areBroadcastsPaused = (state: SendingState, at: Date) =>
   state.level === "risk" ||
   state.level === "critical" ||

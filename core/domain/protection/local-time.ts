@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { memo } from "../memo.ts";
 
-/** Returns the zone's local time at an instant, as if it were UTC. */
+/** Returns the local time in the given zone at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
 const ZONES_KEPT = 1_000;
@@ -37,14 +37,14 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
 /** Returns how many milliseconds a zone's local time is ahead of UTC at an instant. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
-/** Returns the day in the zone's calendar, as `2026-11-20`. */
+/** Returns the calendar day in the given time zone, as `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
 /**
- * Returns when the zone's next calendar day starts. If a clock change skips midnight, the day starts at the time of the
- * change.
+ * Returns when the next calendar day starts in the given time zone. If a clock change skips midnight, the day starts at
+ * the time of the change.
  */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
@@ -54,7 +54,8 @@ export function startOfNextDay(at: Date, zone: string): Date {
 }
 
 /**
- * Returns the start and end of the zone's clock hour that contains an instant. start <= at < end always holds.
+ * Returns the start and end of the clock hour that contains an instant, in the given time zone. start <= at < end
+ * always holds.
  * @param hourMs the length of an hour, shorter for demos on a single machine.
  */
 export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {

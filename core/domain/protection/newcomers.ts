@@ -6,7 +6,7 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** A person to be added to a group, with the facts that matter for the number's protection. */
+/** A person to be added to a group, with the facts that matter for protecting the number. */
 export interface Newcomer {
   /** Whether the person has ever written to the number. */
   has_written: boolean;
@@ -78,7 +78,7 @@ function worst(state: SendingState, people: readonly Newcomer[], at: Date): Newc
   return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
 }
 
-/** Finds the time from which nothing holds the group, by moving from the end of each cause to the next. */
+/** Finds the time from which nothing holds the group back, by moving from the end of each cause to the next. */
 function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
   const { timezone, ...settings } = settingsInForce(state);
   const hours = quietHoursInForce({ ...settings, timezone });

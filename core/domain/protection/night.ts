@@ -24,7 +24,7 @@ export interface Night {
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
- * Whether messages in this queue wait for the morning. Codes never do, because they have a rule of their own
+ * Whether messages in this queue wait until morning. Codes never do, because they have a rule of their own
  * (`codeHold`).
  */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
@@ -55,7 +55,7 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
 }
 
 /**
- * Returns the `go_before` of a message that starts now: the start of the next night, without the margin. null means
+ * Returns the `go_before` of a message that starts now: the start of the next night, without the margin. Null means
  * that the message may go at any time.
  */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {

@@ -95,7 +95,7 @@ function sane(state: SendingState, now: Date, gapFactor: number): SendingState["
   return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** Returns the longest gap that a class may have to wait for. A broadcast can have its own interval. */
+/** Returns the longest gap that a class may have to wait. A broadcast can have its own interval. */
 function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
   if (name === "broadcast") return GAP_MAX_MS;
   const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
@@ -121,8 +121,8 @@ export interface Start {
 }
 
 /**
- * Returns the state after a message started: the message has been counted, and each class has a new next time. Leaves
- * the slot and `rev` to the caller.
+ * Returns the state after a message started: the message has been counted, and each class has a new time for its next
+ * send. Leaves the slot and `rev` to the caller.
  */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
@@ -188,7 +188,7 @@ function gapSeconds(state: SendingState) {
   };
 }
 
-/** Returns a class's gap in ms for a random draw. A draw of 0.5 produces a medium gap. */
+/** Returns a class's gap in ms for a random draw. A draw of 0.5 produces the median gap. */
 export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const seconds = gapSeconds(state)[gapOf(queue)];
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;

@@ -8,7 +8,7 @@ export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** How many of the people first messaged on this day answered within 72 h. */
+  /** How many of the people first messaged on this day answered within 72 hours. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,7 +17,7 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** The number of first messages with each text (a short hash). */
+  /** The number of first messages with each text, keyed by a short hash of the text. */
   texts: Record<string, number>;
 }
 

@@ -3,9 +3,9 @@ import type { MessageId } from "../../contracts/ids.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
- * How many of a phone number's messages can wait for the network's acknowledgement at the same time, each in a
- * different chat. If an acknowledgement is lost, only that chat is delayed, and its messages stay in order. Rationale:
- * docs/decisions/0032.
+ * The maximum number of a phone number's messages that can wait for the network's acknowledgement at the same time,
+ * each in a different chat. If an acknowledgement is lost, only that chat is delayed, and its messages stay in order.
+ * Rationale: docs/decisions/0032.
  */
 export const SEND_SLOTS = 4;
 
@@ -35,7 +35,7 @@ export const chatMark = (chat: string): string =>
 export const rowChatMark = (row: LaneRow): string =>
   typeof row.person === "string" ? chatMark(row.person) : typeof row.chat === "string" ? row.chat : chatMark("");
 
-/** Returns the first free slot, or null if no slot is free, or if a slot contains a message for an unknown chat. */
+/** Returns the first free slot, or null if no slot is free or a slot contains a message for an unknown chat. */
 export function freeSlotOf(slots: SendSlot[]): number | null {
   if (slots.some(({ chat }) => chat === null)) return null;
   for (let slot = 1; slot <= SEND_SLOTS; slot++) if (!slots.some((one) => one.slot === slot)) return slot;

@@ -19,7 +19,7 @@ export interface SendingState {
    */
   sends_hour: number;
   firsts_hour: number;
-  /** How many of the day's new people were sent each text (a short hash). */
+  /** The number of the day's new people who were sent each text, keyed by a short hash of the text. */
   texts: Record<string, number>;
   /** The earliest time at which each class can send next. */
   next_at: { reply?: string; known?: string; first?: string; broadcast?: string };

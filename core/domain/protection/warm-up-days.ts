@@ -33,7 +33,7 @@ const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
 /** How many days of counters are needed before the first uncounted morning. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
-/** How many days counters have to be stored. */
+/** The number of days for which counters have to be stored. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;

@@ -26,7 +26,8 @@ export interface WarmUpDay {
   /** The current safety score, 0–100. */
   score: number;
   /**
-   * The new people of 14 days who got their first message at least 72 h ago, and how many of them answered within 72 h.
+   * The number of new people, over 14 days, whose first message was sent at least 72 h ago, and how many of them
+   * answered within 72 h.
    */
   new_people: number;
   answered: number;

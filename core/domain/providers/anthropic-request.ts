@@ -1,6 +1,6 @@
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
-/** The picture types that Anthropic accepts. Pictures of other types are omitted. */
+/** The image types that Anthropic accepts. Images of other types are omitted. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 /** Inserted before a chat that was started by the number, because the first message must come from the person. */

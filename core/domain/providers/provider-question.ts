@@ -1,13 +1,13 @@
 /** The two providers that an agent can use. */
 export type ProviderName = "openai" | "anthropic";
 
-/** A part of a message: a text, or a picture as base64. */
+/** A part of a message: a text, or an image as base64. */
 export type QuestionPart = { text: string } | { image: { mimetype: string; base64: string } };
 
 /** A chat message, either from the person (`user`) or from the number (`assistant`). */
 export interface QuestionMessage {
   role: "user" | "assistant";
-  /** The parts of the message. Pictures are only used if the person sent them. */
+  /** The parts of the message. Images are only used if the person sent them. */
   parts: readonly QuestionPart[];
 }
 

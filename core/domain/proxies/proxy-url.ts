@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
 };
 /** The maximum length of the user name and of the password. RFC 1929 has one byte for each length. */
 const LOGIN_MAX_BYTES = 255;
-/** No part of a user name shorter than this is shown, because it would be most of the name. */
+/** No part of a user name shorter than this is shown, because that would reveal most of the name. */
 const SHOWN_FROM_CHARS = 8;
 const LAST = 4;
 

@@ -74,13 +74,13 @@ export type ProtectedDecision =
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /**
- * How many new people can receive the same text in a day. The others wait for the next day. Rationale:
- * docs/protection.md.
+ * The maximum number of new people who can receive the same text in a day. Any others wait until the next day.
+ * Rationale: docs/protection.md.
  */
 export const SAME_TEXT_MAX = 10;
 
 /**
- * How long it takes until a send whose result was never written is detected and repeated. Rationale: docs/decisions.
+ * How long it takes until a send whose result was never recorded is detected and repeated. Rationale: docs/decisions.
  */
 const SLOT_LOOK_SEC = 10;
 
@@ -131,8 +131,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
 }
 
 /**
- * Decides about a code, which is sent now or never. Until its row expires, it waits only for an open session and a free
- * slot.
+ * Decides what to do with a code, which is sent now or never. Until its row expires, it waits only for an open session
+ * and a free slot.
  */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * How many consecutive posts whose worker died before writing the result count as one attempt. Rationale:
+ * If the worker dies before writing the result, this many consecutive posts count as one attempt. Rationale:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
@@ -50,7 +50,7 @@ export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
  * The first rows in an endpoint lane's queues. `untried` is in event order and also contains the events held while the
- * endpoint is paused, and `ladder` is sorted by due time. Rows that are being posted aren't included but counted in
+ * endpoint is paused, and `ladder` is sorted by due time. Rows that are being posted aren't included but are counted in
  * `inFlight`, where a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {

@@ -3,7 +3,7 @@ import { ipNetworks } from "../ip-address.ts";
 
 /**
  * The IPv4 blocks of private and special networks. All other addresses are public. Sources: the IANA special-purpose
- * registry, plus multicast and the reserved block at the top.
+ * registry, plus multicast and the reserved block at the top of the address space.
  */
 const isSpecialV4 = ipNetworks([
   "0.0.0.0/8",

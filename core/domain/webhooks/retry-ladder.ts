@@ -7,9 +7,9 @@ export const RETRY_DELAYS_SEC = [10, 60, 300, 1_800, 3_600, 7_200, 14_400, 21_60
 export const TRIES = RETRY_DELAYS_SEC.length + 1;
 
 /**
- * Returns when an event is next attempted after a failure.
- * @param failedTries how many attempts have failed so far, including the one that just finished: 1 … 10.
- * @param endedAt when that attempt finished. The wait starts then, so it is never shorter than the ladder's.
+ * Returns when to attempt an event again after a failure.
+ * @param failedTries the number of failed attempts so far, including the one that just finished: 1 … 10.
+ * @param endedAt when that attempt finished. The wait starts then, so it is never shorter than the ladder specifies.
  * @returns when the next attempt is due, or null once all ten are used up.
  */
 export function nextTryAt(failedTries: number, endedAt: Date): Date | null {

@@ -26,7 +26,7 @@ export function signatureHeaders(try_: { id: string; at: Date; body: string; sec
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // Use a key object: wrapping a key passed as bytes takes the runtime longer than computing the hash.
+    // Use a key object: if the key is passed as bytes, wrapping it takes the runtime longer than computing the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

@@ -32,7 +32,7 @@ export interface ProviderRequest {
 /**
  * Makes one request and reads its whole response.
  * @param until when to give up, in wall-clock time.
- * @returns `failure` instead of a reply if none arrived: the error code, for the log.
+ * @returns the reply or, if none arrived, `failure`: the error code, for the log.
  */
 export async function askHost(
   { clock, standIn, resolve = systemResolve }: ProviderReach,

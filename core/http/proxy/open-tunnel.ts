@@ -22,8 +22,8 @@ export interface TunnelOptions {
 }
 
 /**
- * Opens a new connection through a proxy. The address that is dialled is the one that was checked, so the proxy's DNS
- * answer can't be switched in between. There is no fallback: if the proxy fails, so does this call.
+ * Opens a new connection through a proxy. The proxy address that is dialed is the one that was checked, so changing the
+ * DNS answer in between has no effect. There is no fallback: if the proxy fails, so does this call.
  * @returns the connection to `end`, not yet secured by TLS. @throws ProxyFault
  */
 export async function openTunnel(proxy: NumberProxy, end: TunnelEnd, options: TunnelOptions): Promise<Socket> {

@@ -59,7 +59,8 @@ function addressOf(host: string): Buffer {
 }
 
 function ipv6Bytes(address: string): Buffer {
-  // The URL parser rewrites the address in hexadecimal groups only, even if it ended in IPv4 notation.
+  // The URL parser rewrites the address so that it consists of hexadecimal groups only, even if it ended in IPv4
+  // notation.
   const written = new URL(`http://[${address.split("%", 1)[0]}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = written.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");

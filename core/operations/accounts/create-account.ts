@@ -12,7 +12,7 @@ import type { SomeWrites, Table } from "../../store/table.ts";
 export interface AccountRequest {
   name: string;
   plan: Plan;
-  /** The address that receives e-mails about the account. */
+  /** The address that receives emails about the account. */
   contact_email?: string | null;
   /** The user who creates the account. If omitted, the installation itself creates it, and nothing is logged. */
   by?: By;

@@ -20,7 +20,7 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new key's details and rights. Omitted tool settings get their defaults. */
+/** A new key's details and rights. Omitted tool settings get their default values. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
@@ -128,7 +128,7 @@ function checkedMcp(request: KeyRequest): McpSettings {
   return settings;
 }
 
-/** Returns the hash under which a key is stored. */
+/** Returns the hash that a key is stored under. */
 export async function keyHmac(pepper: Pepper, key: string): Promise<string> {
   return (await pepper.hmac("api_key", key)).toString("hex");
 }

@@ -13,16 +13,16 @@ import type { Table } from "../../store/table.ts";
 
 const USERS_MAX = 100;
 
-/** A notice that is e-mailed to admins, identified by its detail type. */
+/** A notice that is emailed to admins, identified by its detail type. */
 export type AdminNotice =
   | { type: typeof NOTICE_TYPES.webhookPaused; detail: WebhookPausedNotice }
   | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice }
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * E-mails the account's admins when a webhook or OTP sending was paused, or when an AI agent fails. If the account has
- * no panel users, the e-mail goes to its contact address. Without a mail service or any address, the notice is only
- * logged, and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * Emails the account's admins when a webhook or OTP sending is paused, or when an AI agent fails. If the account has no
+ * panel users, the email goes to its contact address. Without a mail service or any address, the notice is only logged,
+ * and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },

@@ -20,7 +20,7 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
     // Each key's counters are stored under `<key>#…`, so they sort in between the keys.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // A key's last use is stored in its look-up record. Revoking the key removes that record and copies the last use to
+    // A key's last use is stored in its lookup record. Revoking the key removes that record and copies the last use to
     // the key's own record.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),

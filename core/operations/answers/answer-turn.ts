@@ -14,7 +14,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** The decision about a turn, and the chat's state with the turn's texts noted in it. */
+/** The decision about a turn, and the chat's state updated with the turn's texts. */
 export interface Decided {
   decision: Decision;
   state: AutomationState;

@@ -16,8 +16,8 @@ const NO_TEXT = "The auto-reply needs a text to be turned on. Set `text`, `away_
 
 /**
  * Changes an auto-reply completely or not at all. Omitted settings keep their values, even under concurrent changes. An
- * empty text removes the text. Spec: PATCH …/auto-reply. @throws ApiError `validation_failed`, or `instance_not_found`
- * if the instance was deleted in the meantime.
+ * empty string removes the text. Spec: PATCH …/auto-reply. @throws ApiError `validation_failed`, or
+ * `instance_not_found` if the instance was deleted in the meantime.
  */
 export async function changeAutoReply(
   deps: LaneDeps,

@@ -68,7 +68,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // After an hour, nobody expects an answer to a text any more, even if the number was offline in between.
+    // After an hour, nobody expects an answer to a text anymore, even if the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);

@@ -56,8 +56,8 @@ export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: 
 
 /**
  * Records that the team replied to a person, from the phone or the panel. Returns writes for the transaction that
- * stores the team's message. They stop automatic answers that are queued or being generated from being sent. Spec: AI
- * agent, `pause_after_team_reply_minutes`.
+ * stores the team's message. These writes prevent automatic answers that are queued or being generated from being sent.
+ * Spec: AI agent, `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,

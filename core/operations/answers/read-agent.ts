@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 import { presentAgent } from "./present-agent.ts";
 
 /**
- * Reads an instance's agent as customers see it. Returns the default agent, turned off, if none was ever configured.
+ * Reads an instance's agent as customers see it. Returns the default agent, disabled, if none has ever been configured.
  * Spec: GET …/ai-agent.
  */
 export async function readAgent(table: Table, instance: InstanceRecord, now: Date): Promise<Agent> {

@@ -4,7 +4,8 @@ import { autoReplyRecords, NEW_AUTO_REPLY } from "../../records/answers/auto-rep
 import type { Table } from "../../store/table.ts";
 
 /**
- * Reads an instance's auto-reply. Returns the default, turned off, if none was ever configured. Spec: GET …/auto-reply.
+ * Reads an instance's auto-reply. Returns the default, disabled auto-reply if none has ever been configured. Spec: GET
+ * …/auto-reply.
  */
 export async function readAutoReply(table: Table, instance: InstanceId): Promise<AutoReply> {
   const stored = (await autoReplyRecords.read(table, instance)) ?? NEW_AUTO_REPLY;

@@ -38,8 +38,8 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a chat's conversation in prompt form, with its latest pictures and with transcripts of its voice notes. A file
- * that is deleted, too large, or not a picture is only mentioned, so the agent asks the person to write instead.
+ * Builds a chat's conversation in prompt form, with its latest images and with transcripts of its voice notes. A file
+ * that is deleted, too large, or not an image is only mentioned, so the agent asks the person to write instead.
  * Transcripts are stored with their messages, so each voice note is paid for only once. Spec: AI agent.
  * @param talk oldest first.
  */
@@ -83,7 +83,7 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
 /**
- * Reads a picture for the prompt. The type is detected from its bytes: senders may declare a wrong type, and the
+ * Reads an image for the prompt. The type is detected from its bytes: senders may declare a wrong type, and the
  * provider would then reject the whole query.
  */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {

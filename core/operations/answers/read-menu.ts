@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 import { presentMenu } from "./present-menu.ts";
 
 /**
- * Reads an instance's menu as customers see it. Returns an empty menu, turned off, if none was ever configured. Spec:
+ * Reads an instance's menu as customers see it. Returns an empty, disabled menu if none has ever been configured. Spec:
  * GET …/menu.
  */
 export async function readMenu(

@@ -55,7 +55,7 @@ export async function storeMenuFiles(
 }
 
 /**
- * Returns the writes that mark which files the menu now uses and which it no longer does. Include them in the
+ * Returns the writes that mark which files the menu now uses and which it no longer uses. Include them in the
  * transaction that replaces the menu.
  */
 export function fileWrites(

@@ -19,9 +19,9 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
- * Determines how a text would be answered, using the same decision as for turns, without writing or sending anything.
- * Without a `level`, the chat counts as new. With `call`, the agent's provider is queried, for at most 20 seconds.
- * Spec: POST …/automations/try.
+ * Determines how a text would be answered, using the same decision logic as for turns, without writing or sending
+ * anything. Without a `level`, the chat counts as new. With `call`, the agent's provider is queried, for at most 20
+ * seconds. Spec: POST …/automations/try.
  * @throws ApiError `validation_failed` if the level has no list.
  */
 export async function tryAnswer(

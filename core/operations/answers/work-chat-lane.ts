@@ -19,8 +19,8 @@ import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts
 import { tryAgent } from "./try-agent.ts";
 
 /**
- * The maximum number of texts per turn. Limited because the transaction that completes a turn deletes each of them.
- * Further texts form the next turn.
+ * The maximum number of texts per turn. Limited because the transaction that completes a turn deletes each of them. The
+ * remaining texts form the next turn.
  */
 const TURN_ROWS = 50;
 const HEAD = keys.laneHead("").sk;
@@ -28,8 +28,8 @@ const HEAD = keys.laneHead("").sk;
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * Creates the worker for one run of a person's chat lane. It answers the person's texts in turns, each turn once. Spec:
- * AI agent, menu.
+ * Creates the worker for one run of a person's chat lane. It answers the person's texts in turns, answering each turn
+ * once. Spec: AI agent, menu.
  * @throws if `lane` is not a chat lane.
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {

@@ -13,7 +13,7 @@ import { sumProgress } from "./sum-progress.ts";
 /** A broadcast's change to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** Further writes that are part of the transition, for the broadcast's row in the lane. */
+  /** Additional writes that are part of the transition, for the broadcast's row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
   /** Set only when the transition is made by a session: the owner whose fence guards the write. */

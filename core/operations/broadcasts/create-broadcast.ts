@@ -58,7 +58,7 @@ export interface BroadcastRequest {
   allowance: BroadcastAllowance;
 }
 
-/** How many times to recheck the plan while the account's other requests are taking places. */
+/** How many times to recheck the plan while the account's other requests keep taking places. */
 const TRIES = 16;
 
 /**

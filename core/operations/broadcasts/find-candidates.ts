@@ -14,7 +14,7 @@ import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 
-/** Items per query. A single query returns at most one megabyte. */
+/** The number of items per query. A single query returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
 /** The number of items to fetch by key per request, and the number of such requests to make in parallel. */
 const BATCH = 100;
@@ -73,8 +73,8 @@ const stranger = (number: string): Known | null => (judgePhone(number).isFine ? 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
 /**
- * Extracts a phone number from a text, in any format that people and spreadsheets use. Returns null if the text
- * contains no phone number.
+ * Extracts a phone number written in any format that people and spreadsheets use. Returns null if the text contains no
+ * phone number.
  */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** A place in the list of a person to return. */
+/** The position in the list of a recipient to return, and that recipient's state. */
 interface Place {
   page: number;
   at: number;

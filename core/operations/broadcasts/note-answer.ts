@@ -163,7 +163,7 @@ function optOut(
 
 /**
  * Builds the write that makes the lane check how many people have opted out of the broadcast, even while none of its
- * messages starts.
+ * messages are starting.
  */
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });

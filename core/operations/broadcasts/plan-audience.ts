@@ -26,7 +26,7 @@ export interface AudiencePlan {
   kept: GivenList;
 }
 
-/** How many of the instance's broadcasts to search for the last completed one. */
+/** How many of the instance's broadcasts to look through for the last completed one. */
 const LOOKED_AT = 20;
 
 /**

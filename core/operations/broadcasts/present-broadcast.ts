@@ -16,7 +16,7 @@ import { sumProgress } from "./sum-progress.ts";
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
 /**
- * Builds broadcasts as customers currently see them. The sending state of each number is read only once. Spec:
+ * Builds broadcasts in the form customers currently see. The sending state of each number is read only once. Spec:
  * broadcasts.
  */
 export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[]): Promise<Broadcast[]> {
@@ -29,7 +29,7 @@ export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[
   );
 }
 
-/** Builds one broadcast the way customers currently see it. */
+/** Builds one broadcast in the form customers currently see. */
 export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): Promise<Broadcast> {
   const [shown] = await presentBroadcasts(deps, [broadcast]);
   if (!shown) throw new Error("One broadcast is presented as one.");
@@ -84,8 +84,8 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // Nothing is sent while all remaining recipients are skipped. In that case, the prediction starts from the end of the
-  // rest, so the predicted completion time stays stable.
+  // Nothing is sent while all remaining recipients are skipped. In that case, the prediction starts when that wait
+  // ends, so the predicted completion time stays stable.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

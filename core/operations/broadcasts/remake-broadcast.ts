@@ -29,12 +29,12 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Fetch it again before you decide." });
 
-/** How many times to recheck the plan while the account's other requests are taking places. */
+/** How many times to recheck the plan while the account's other requests keep taking places. */
 const TRIES = 16;
 
 /**
- * Moves a broadcast that has not started to a new state, with freshly determined people. The people are written under a
- * new generation, and then one conditional update switches the broadcast to that generation.
+ * Moves a broadcast that has not started to a new state, with a newly determined list of people. The people are written
+ * under a new generation, and then one conditional update switches the broadcast to that generation.
  * @param before the broadcast as it was read. @param set the new fields, including `status`.
  * @param allowance the plan's allowance, which limits changes. Null if the broadcast starts, which happens only once
  * and uses the broadcast's existing place.

@@ -74,7 +74,7 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
 /**
  * Starts a broadcast message to one person and charges it. The same commit puts a row recording that the person was
  * sent the broadcast. The commit is refused if that row already exists, if the person opted out or turned out to be
- * someone else, or if the broadcast was paused or cancelled.
+ * someone else, or if the broadcast was paused or canceled.
  * @returns the updated message, or null if the commit was refused. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(

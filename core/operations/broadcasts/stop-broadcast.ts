@@ -26,7 +26,7 @@ export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<B
 
 /**
  * Permanently cancels a broadcast. People who are still waiting get nothing, and no further message starts after the
- * commit. Cancelling twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` if the
+ * commit. Canceling twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` if the
  * broadcast is completed.
  */
 export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {

@@ -4,7 +4,7 @@ import { statePages } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages per query, enough for the largest broadcast. */
+/** The number of pages per query, enough for the largest broadcast. */
 const PAGES = 100;
 
 /** Reads the pages with the states of a broadcast's people, in order. */

@@ -63,7 +63,7 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 
 /**
  * Counts the people about to be stored for a broadcast against the plan's daily allowance (UTC). This limits how many
- * people an account can store by repeatedly creating, changing and cancelling broadcasts. The count isn't reverted if
+ * people an account can store by repeatedly creating, changing and canceling broadcasts. The count isn't reverted if
  * the request then fails.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */

@@ -10,7 +10,7 @@ const RETRY_SEC = 5;
 const NOT_READ = "The number's channels are being loaded from the network. Try again in a moment.";
 const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
 
-/** Reads all channels for which anything is stored. */
+/** Reads all channels that have any stored data. */
 export async function readChannels(table: Table, instance: InstanceId): Promise<(ChannelRecord & Key)[]> {
   const found: (ChannelRecord & Key)[] = [];
   for (let after: string | undefined; ; ) {
@@ -42,7 +42,7 @@ export async function readChannel(table: Table, instance: InstanceRecord, id: st
   return found;
 }
 
-/** Checks that a text has the format of a channel ID. @throws ApiError `channel_not_found` */
+/** Checks that a string has the format of a channel ID. @throws ApiError `channel_not_found` */
 export function requireChannelId(id: string): void {
   if (!CHANNEL_ID.test(id)) throw new ApiError("channel_not_found");
 }

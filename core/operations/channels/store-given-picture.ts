@@ -3,7 +3,7 @@ import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import type { MediaStore } from "../../ports.ts";
 
-/** A picture from a request, checked as far as is possible without fetching it. */
+/** A picture from a request, checked as far as possible without fetching it. */
 export interface GivenPicture {
   source: FileSource;
   upload: PictureUpload | null;

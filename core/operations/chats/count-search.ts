@@ -17,7 +17,8 @@ const SEARCH_RULE = `With more than 1,000 people and groups, a key can search ${
 /**
  * Counts a search against the key's limit as soon as it has read more records than are free. Searches of chats and of
  * contacts share this limit.
- * @param more the number of records that were just read. @param message the error sentence, if it is no search.
+ * @param more the number of records that were just read. @param message the error sentence, if the caller isn't a
+ * search.
  * @throws ApiError `rate_limited`. Spec: Limits; docs/decisions/0076.
  */
 export async function countLooked(search: Search, more: number, message = SEARCH_RULE): Promise<void> {

@@ -4,7 +4,8 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Counts the people waiting for an answer, up to `PANEL_LIMITS.waitingMax` per instance. Uses an index that lags.
+ * Counts the people waiting for an answer, up to `PANEL_LIMITS.waitingMax` per instance. Uses an index that may lag
+ * behind.
  * @param instances the instances. The caller's access to them must already have been checked.
  */
 export async function countWaiting(table: Table, instances: readonly InstanceId[]): Promise<number> {

@@ -22,8 +22,8 @@ export interface TeamChoice {
 }
 
 /**
- * Keys of an instance's chats, taken from indexes that lag. `only` lists the chats that can match; null means any chat.
- * `not` lists the chats to exclude; null means none.
+ * Keys of an instance's chats, taken from indexes that may lag behind. `only` lists the chats that can match; null
+ * means any chat. `not` lists the chats to exclude; null means none.
  */
 export interface ChosenChats {
   only: Key[] | null;

@@ -56,7 +56,7 @@ export async function mirrorChat(
 /** The number of messages to examine. Older messages count as read. */
 const LOOKED_AT = 100;
 
-/** Finds the message up to which a chat is read, after a deletion that left later messages in the chat. */
+/** After a deletion that left later messages in the chat, finds the message up to which the chat counts as read. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,

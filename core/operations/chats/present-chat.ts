@@ -122,7 +122,7 @@ function lastMessage(message: MessageRecord, record: ChatFields, now: Date): Las
   return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
-/** Truncates a text, counting characters as a reader would. */
+/** Truncates text, counting characters as a reader would. */
 function cut(body: string | null): string | null {
   if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
   return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");

@@ -10,7 +10,7 @@ import type { Table } from "../../store/table.ts";
 
 /**
  * A page of a chat's messages. The next page, with older messages, starts after the id `next`, which is null if there
- * are none.
+ * are no older messages.
  */
 export interface HistoryPage {
   messages: MessageRecord[];
@@ -34,9 +34,9 @@ const READ_AT_ONCE = 100;
 
 /**
  * Reads the messages of one chat on one instance, newest first: received messages, sent messages, and messages imported
- * from the phone's history. They are spread over up to four lists, which are merged by message id: by phone number, by
- * chat, by the private id from before the number was known, and by another form of the number. Messages from before the
- * chat was deleted, and messages older than 30 days, are left out. Spec: GET …/history.
+ * from the phone's history. They are spread over up to four lists (by phone number, by chat, by the private id from
+ * before the number was known, and by another form of the number), which are merged by message id. Messages from before
+ * the chat was deleted, and messages older than 30 days, are left out. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },

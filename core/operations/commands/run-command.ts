@@ -18,7 +18,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 /** How often to poll for the result. */
 const LOOK_MS = 100;
 /**
- * How long to retain a command's record after its deadline, so its result can still be looked up when analysing logs.
+ * How long to retain a command's record after its deadline, so its result can still be looked up when analyzing logs.
  */
 const KEPT_SEC = 3_600;
 

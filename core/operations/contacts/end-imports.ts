@@ -6,12 +6,12 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { failImport } from "./work-import.ts";
 
-/** How many parts to read at a time. An account has this many at most, unless a process died while accepting people. */
+/** How many parts to read at a time. An account has at most this many, unless a process died while accepting people. */
 const PARTS = 20;
 
 /**
- * Ends an instance's import, so that it can't save a person whose data are being erased, and removes its people who are
- * not saved.
+ * Ends an instance's import, so that it can't save a person whose data is being erased, and removes the people who
+ * haven't been saved yet.
  * @returns whether a process may still be saving some of its people; if so, repeat the call after a while.
  */
 export async function endImports(table: Table, account: AccountId, instance: InstanceId, now: Date): Promise<boolean> {

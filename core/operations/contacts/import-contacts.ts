@@ -14,8 +14,8 @@ import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
 /**
- * How many times to attempt a change to a person whose names others keep changing. In practice, fewer attempts are
- * needed.
+ * How many times to attempt a change to a person's names while others keep changing them. In practice, fewer attempts
+ * are needed.
  */
 const TRIES = 10;
 /** The number of people to read per request, followed by the default number of people to write in parallel. */
@@ -48,7 +48,7 @@ export async function importContacts(
   return counts;
 }
 
-/** Determines what the given names would change, in the order of the people. */
+/** Determines what each of the given names would change, in the given order. */
 export async function outcomesOf(
   table: Table,
   instance: InstanceRecord,
@@ -64,7 +64,7 @@ export async function outcomesOf(
 }
 
 /**
- * Saves people under their names, if this still changes something. @param atOnce the number of people written in
+ * Saves people under their names where this still changes something. @param atOnce the number of people written in
  * parallel.
  * @returns what happened to them.
  */
@@ -116,7 +116,7 @@ async function save(table: Table, { id }: InstanceRecord, { phone, name }: Named
   });
 }
 
-/** Counts the people that an import will change against the current day in the instance's time zone. */
+/** Counts the people that an import will change toward the limit of the current day in the instance's time zone. */
 async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
   const most = LIMITS.contactImportsPerDay;
   const rule = `An instance can import ${most} names a day, and this list has ${count} new names.`;

@@ -14,8 +14,8 @@ import { type FoundContact, isContact } from "./read-contact.ts";
 /** The number of people per table request. A single request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
 /**
- * How many people to read in excess of the page size. Without a search, nearly every person who is read is shown, so
- * this is enough.
+ * How many people to read beyond the page size. Without a search, nearly everyone who is read is shown, so this is
+ * enough.
  */
 const READ_BESIDE = 20;
 /**
@@ -66,7 +66,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // If the search found one contact too many for the page, more contacts follow.
+    // If the search found one more contact than fits on the page, more contacts follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;
@@ -92,5 +92,5 @@ const searchedIn = (known: PersonRecord & Key) => ({
   form: joinedForm(known.sk, known),
 });
 
-/** Returns the person's phone number. If the number is known, the person's key is normally the same number. */
+/** Returns the person's phone number. If the number is known, it is normally also the person's key. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

@@ -8,16 +8,16 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * How many times to attempt a change to a person whose names others keep changing. In practice, far fewer attempts are
- * needed.
+ * How many times to attempt a change to a person's names while others keep changing them. In practice, far fewer
+ * attempts are needed.
  */
 const TRIES = 50;
 
 /**
  * Applies a person's name as reported by the phone's address book or by the network. People saved in the address book
  * get a record. Names of people without a record, such as group members, are not stored. If a name was saved through
- * the gateway and has not reached the phone yet, it is preserved, because the phone will still get it. Repeating the
- * call has no effect.
+ * the gateway and has not reached the phone yet, it is preserved, because it will still be sent to the phone. Repeating
+ * the call has no effect.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

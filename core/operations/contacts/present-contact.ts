@@ -12,7 +12,7 @@ import { type FoundContact, savedName } from "./read-contact.ts";
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a contact as customers see it. The picture is a link to the gateway's copy, valid for 24 hours. */
+/** Builds a contact in the form customers see. The picture is a link to the gateway's copy, valid for 24 hours. */
 export async function presentContact(
   deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
   found: FoundContact,

@@ -7,9 +7,10 @@ import { requireResult } from "../commands/run-command.ts";
 import type { FoundContact } from "./read-contact.ts";
 
 /**
- * Returns the contact with their current picture. It is requested from the network if the stored copy is old, if the
- * person has changed their picture, or if it was never requested before. If the network can't be queried right now, the
- * stored picture is returned instead of an error. Spec: GET /v1/instances/{id}/contacts/{contact}, `picture_url`.
+ * Returns the contact with their current picture. The picture is requested from the network if the stored copy is old,
+ * if the person has changed their picture, or if it was never requested before. If the network can't be queried right
+ * now, the stored picture is returned instead of an error. Spec: GET /v1/instances/{id}/contacts/{contact},
+ * `picture_url`.
  */
 export async function withPicture(
   deps: LaneDeps,

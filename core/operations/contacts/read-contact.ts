@@ -35,8 +35,8 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether a person is a contact: saved, blocked, or in a chat at any time. Having a record isn't enough, because
- * everyone with a waiting message has one.
+ * Whether a person is a contact: saved, blocked, or ever in a chat. Having a record isn't enough, because everyone with
+ * a waiting message has one.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   if (merged_into !== undefined) return false;

@@ -18,24 +18,24 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many people a part has. A part is read, and its people are saved, in a second or two. */
+/** The number of people per part. Reading a part and saving its people takes a second or two. */
 export const PART_PEOPLE = 500;
-/** How long people are stored who wait to be saved. An import takes minutes, and hours if something fails. */
+/** How long to keep people who are waiting to be saved. An import takes minutes, or hours if something fails. */
 const PARTS_KEPT_MS = 2 * DAY_MS;
 
 /** The people to import, already checked, and the request's author. */
 export interface ImportRequest {
   instance: InstanceRecord;
   people: readonly NamedPhone[];
-  /** The number of rows that were not taken. */
+  /** The number of rows that were left out. */
   left_out: number;
   actor: Actor;
 }
 
 /**
  * Accepts an import of contacts, which the session service carries out as a chore; an account can only have one in
- * progress. The people are stored first, where nobody finds them until the import is, so a process that dies in between
- * leaves nothing but what expires. docs/decisions/0244.
+ * progress. The people are stored first and can't be found until the import itself is stored, so a process that dies in
+ * between leaves only records that expire. docs/decisions/0244.
  * @throws ApiError `conflict` while another import is in progress.
  */
 export async function requestImport(
@@ -112,7 +112,7 @@ async function putParts(
   );
 }
 
-/** Removes the people of an import who are not saved. Repeating the call does no harm. */
+/** Removes an import's people who haven't been saved. Repeating the call does no harm. */
 export async function dropParts(
   table: Table,
   { account_id, id, parts }: Pick<ContactImportRecord, "account_id" | "id" | "parts">,
@@ -131,7 +131,10 @@ async function refuseSecond(table: Table, account: AccountId): Promise<void> {
 const IMPORT_ID = idPattern(ID_PREFIXES.contactImport);
 const UNKNOWN = `There is no import with this id on this instance. An import can be read for ${LIMITS.contactImportKeptDays} days.`;
 
-/** Reads an instance's import. @throws ApiError `not_found` if it is unknown, expired, or another instance's. */
+/**
+ * Reads an instance's import. @throws ApiError `not_found` if it is unknown, has expired, or belongs to another
+ * instance.
+ */
 export async function readImport(
   table: Table,
   { account_id, id: instance }: { account_id: AccountId; id: InstanceId },
@@ -144,7 +147,7 @@ export async function readImport(
   return found;
 }
 
-/** Builds an import as customers see it. */
+/** Builds an import in the form customers see. */
 export function presentImport(record: ContactImportRecord): ContactImport {
   const { id, instance_id, status, reason, total, done, saved, unchanged, kept, left_out, done_at } = record;
   return {

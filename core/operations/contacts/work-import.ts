@@ -20,11 +20,11 @@ import { dropParts } from "./request-import.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** The number of consecutive failures, spread over several hours, before an import is given up. */
+/** The number of consecutive failures, spread over several hours, after which an import is abandoned. */
 const TRIES = 9;
 /**
  * The number of people written in parallel. All people of an instance share a partition of the table with its chats,
- * which must not wait because of an import.
+ * and an import must not hold up the chats.
  */
 const WRITTEN_AT_ONCE = 4;
 /**
@@ -38,9 +38,9 @@ const MORE: PieceResult = { kind: "more", place: "parts" };
 
 /**
  * Returns the piece that carries out an import of contacts. The first piece counts what all people would change against
- * the day's limit, so that nothing is saved of an import that is too much. Each of the others saves one part's people
- * and records that in one transaction. A piece that is repeated because its process died saves the same names again,
- * which changes nothing. docs/decisions/0244.
+ * the day's limit, so nothing is saved if an import exceeds it. Each of the others saves one part's people and records
+ * that in one transaction. A piece that is repeated because its process died saves the same names again, which changes
+ * nothing. docs/decisions/0244.
  */
 export const importPiece =
   (deps: Deps): ChorePiece =>
@@ -68,7 +68,7 @@ async function giveUp(
   return OVER;
 }
 
-/** Records that an import failed, unless it has ended. Its chore then ends. */
+/** Records that an import failed, unless it has already ended. Its chore then ends. */
 export async function failImport(
   table: Table,
   { account_id, id }: Pick<ContactImportRecord, "account_id" | "id">,
@@ -79,7 +79,7 @@ export async function failImport(
   await isCommitted(table.write({ ...failed, if: [{ anyOf: isGoingOn }] }));
 }
 
-/** Counts the names that the import will change against the day's limit. It then begins, or fails as a whole. */
+/** Counts the names that the import will change against the day's limit. The import then begins or fails as a whole. */
 async function begin(deps: Deps, instance: InstanceRecord, record: ContactImportRecord): Promise<PieceResult> {
   const same: number[] = [];
   let changed = 0;
@@ -115,7 +115,8 @@ async function savePart(deps: Deps, instance: InstanceRecord, record: ContactImp
   const people = await readPart(deps.table, record, place);
   if (people === null) return giveUp(deps, record, "server_error");
   const { kept, unchanged: now } = await savePeople(deps.table, instance, people, WRITTEN_AT_ONCE);
-  // People who had another name when the import began, and have theirs now, got it from a piece whose process died.
+  // If people had a different name when the import began and already have the imported one, they got it from a piece
+  // whose process died.
   const unchanged = Math.min(now, record.same[place] ?? 0);
   const isLast = place + 1 === parts;
   await isCommitted(

@@ -15,7 +15,7 @@ import { stopAccount } from "./stop-account.ts";
 /** Dependencies for deleting an account. */
 export type DeleteDeps = LaneDeps & { media: Pick<MediaStore, "remove"> & FileNames };
 
-/** The number of files to remove per piece. We chose this number ourselves. */
+/** The number of files to remove per piece. This number is a design choice. */
 const FILES = 100;
 /** How often to check whether an instance's session has removed the instance's data. */
 const LOOKED_EVERY_MS = MINUTE_MS;

@@ -8,7 +8,7 @@ import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "../users/end-session.ts";
 
-/** The number of items to remove in parallel. We chose this number ourselves. */
+/** The number of items to remove in parallel. This number is a design choice. */
 const PAGE = 100;
 /**
  * The number of users, keys or invitations to remove per piece. It is small because each of them consists of several
@@ -60,13 +60,13 @@ export async function dropKeys(table: Table, account: AccountId): Promise<boolea
   return more;
 }
 
-/** Removes the records about a webhook's URL, which can only be found through the webhook. */
+/** Removes the records about a webhook's URL. They can only be found through the webhook. */
 export async function dropUrls(table: Table, account: AccountId, owner: string): Promise<void> {
   const webhook = await webhookRecords.read(table, account, owner);
   if (typeof webhook?.url === "string") await dropPage(table, slotKey(account, webhook.url).pk);
 }
 
-/** Returns the partitions that belong to the owner of a webhook, which is the account or an instance. */
+/** Returns the partitions that belong to a webhook's owner, i.e. the account or an instance. */
 export const partitionsOfOwner = (account: AccountId, owner: string): string[] => [
   endpointLane(account, owner),
   keys.failedDelivery(account, owner, "").pk,

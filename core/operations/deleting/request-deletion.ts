@@ -13,9 +13,9 @@ import { startAccount, stopAccount } from "./stop-account.ts";
 export type DeletionRefusal = "unknown" | "moving" | "not_asked" | "begun";
 
 /**
- * Requests the deletion of all of an account's data after the undo period. Immediately, the account's keys stop
- * working, its numbers go offline, and nothing more is posted to its webhooks. Repeating the request has no effect,
- * except to complete work that a dead process left unfinished.
+ * Requests the deletion of all of an account's data after the undo period. Right away, the account's keys stop working,
+ * its numbers go offline, and nothing more is posted to its webhooks. Repeating the request has no effect, except to
+ * complete work that a dead process left unfinished.
  */
 export async function requestDeletion(
   deps: LaneDeps,
@@ -53,7 +53,7 @@ export async function requestDeletion(
   return { delete_at: asked.delete_at };
 }
 
-/** Cancels an account's deletion before it begins. The account's keys, numbers and webhooks work as before. */
+/** Cancels an account's deletion before it begins. The account's keys, numbers and webhooks then work as before. */
 export async function undoDeletion(
   deps: LaneDeps,
   account_id: AccountId,

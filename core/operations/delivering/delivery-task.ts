@@ -35,7 +35,7 @@ export interface DeliveryTask {
 }
 
 /**
- * The outcome of a delivery. `gone`: another worker has finished the row. `later`: the event was not posted and waits
- * as before. `lost`: the run no longer holds the lane or the slot, so it must stop.
+ * The outcome of a delivery. `gone` means that another worker has finished the row. `later` means that the event was
+ * not posted and waits as before. `lost` means that the run no longer holds the lane or the slot, so it must stop.
  */
 export type DeliveryOutcome = "delivered" | "retry" | "failed" | "ended" | "gone" | "later" | "lost";

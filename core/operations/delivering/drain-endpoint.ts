@@ -57,7 +57,7 @@ class DrainSteps {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #posts: DrainPosts;
-  /** The ladder has been requeued up to this sort key. */
+  /** The sort key up to which the ladder has been requeued. */
   #requeuedTo: string | null = null;
 
   constructor(drain: Drain, state: DrainState, posts: DrainPosts) {

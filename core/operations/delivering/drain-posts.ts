@@ -12,16 +12,18 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/** How often to check for new events while more could be posted. We chose this value ourselves: docs/decisions. */
+/** How often to check for new events while more could be posted. This value is a design choice: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
 
 /**
- * How many failures a delivery itself may cause in one run before it is quarantined. A design choice:
+ * How many failures a delivery itself may cause in one run before the delivery is quarantined. A design choice:
  * docs/decisions/0042.
  */
 const TRIES = 3;
 
-/** The key under which a probe in flight is tracked. The waiting event that it posts counts as an untried one. */
+/**
+ * The key under which a probe in flight is tracked. The waiting event that the probe posts counts as an untried one.
+ */
 const PROBE = "probe";
 
 /** A run's in-flight posts to one endpoint, including the probe of a paused endpoint. */
@@ -31,7 +33,7 @@ export class DrainPosts {
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** The number of failures in this run that were caused by the delivery itself, by the delivery's sort key. */
+  /** The number of failures that a delivery itself caused in this run, by the delivery's sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -89,7 +91,7 @@ export class DrainPosts {
     over.abort();
   }
 
-  /** Stops starting posts, and resolves when everything in flight has finished. */
+  /** Prevents further posts from starting, and resolves when everything in flight has finished. */
   async end(): Promise<void> {
     this.#line.stop();
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done));

@@ -9,7 +9,7 @@ import type { DeliveryDeps } from "./post-event.ts";
 
 /**
  * Pauses an endpoint that hasn't accepted anything for 24 hours. Writes the pause, its activity log line and the notice
- * together. The notice goes to the bus, which has the admins e-mailed. Spec: Webhook delivery, `active`.
+ * together. The notice goes to the bus, so that the admins are e-mailed. Spec: Webhook delivery, `active`.
  */
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();

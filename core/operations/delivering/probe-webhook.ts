@@ -29,8 +29,8 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * A probe of an endpoint that is paused, or that a customer asked to probe. The run that makes it holds the endpoint's
- * lane and its URL's slot.
+ * A probe of an endpoint that is paused or that a customer asked to probe. The run that makes the probe holds the
+ * endpoint's lane and its URL's slot.
  */
 export interface ProbeTask {
   lane: string;
@@ -42,8 +42,8 @@ export interface ProbeTask {
 }
 
 /**
- * The number of ladder rows that a probe searches for the oldest event, followed by the number of rows per read. We
- * chose both ourselves: 0137.
+ * The number of ladder rows that a probe searches for the oldest event, followed by the number of rows per read. Both
+ * are design choices: 0137.
  */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
@@ -112,7 +112,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
 
 /**
  * Returns the next waiting event after the last probe's event or, if there is none, the oldest waiting event. Skips
- * events that are too old, which the policy discards.
+ * events that are too old, because the policy discards those.
  */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;

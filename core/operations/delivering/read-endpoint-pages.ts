@@ -17,11 +17,11 @@ import { readEventsAhead } from "./read-events-ahead.ts";
 const PAGE_ROWS = 10;
 /**
  * How long to wait before rereading a queue that was read to its end. Rows that arrive in the meantime are found by the
- * next read. We chose this value ourselves.
+ * next read. This value is a design choice.
  */
 const END_SEEN_MS = 200;
 
-/** The queues of the rows in flight, by the row's sort key. */
+/** The queues of the rows in flight, by the rows' sort keys. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
 /**

@@ -6,7 +6,7 @@ import { draftGone, lineOf, takenAway } from "./release-draft.ts";
 
 /**
  * Deletes a draft without sending it. Its Idempotency-Key can never create a message after that.
- * @param source the address from which the user is connected. @throws ApiError `not_found` if the draft no longer
+ * @param source the address that the user is connecting from. @throws ApiError `not_found` if the draft no longer
  * exists.
  */
 export async function discardDraft(

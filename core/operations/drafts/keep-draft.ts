@@ -25,7 +25,7 @@ export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   idempotency_key: string;
 }
 
-/** A draft and its id. The draft is null if it was released or discarded, or has expired. */
+/** A draft and its id. The draft is null if it was released, was discarded or has expired. */
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;

@@ -11,7 +11,7 @@ import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import { readChat } from "../chats/find-chat.ts";
 
-/** Builds drafts the way the panel shows them, in the given order, leaving out drafts of deleted numbers. */
+/** Builds drafts in the form the panel shows, in the given order, leaving out drafts of deleted numbers. */
 export async function presentDrafts(
   { table }: { table: Table },
   account: AccountId,

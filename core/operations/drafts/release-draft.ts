@@ -10,14 +10,14 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** Builds the error for a draft that doesn't exist, or no longer does. */
+/** Builds the error for a draft that doesn't exist or no longer exists. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft has already been released or discarded, or it has expired.",
   });
 
 /**
- * Sends a draft as a message from the user who releases it. Accepting the message and deleting the draft is one
+ * Sends a draft as a message from the user who releases it. Accepting the message and deleting the draft happen in one
  * transaction, so the draft is released only once, even if several users press the button or the process dies. From
  * then on, the draft's Idempotency-Key leads to the message. As for any message, the number's protection determines
  * when it is sent.

@@ -6,7 +6,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Item, Write } from "../../store/table.ts";
 import type { Erasing } from "./erasing-person.ts";
 
-/** How many times to retry while others are reacting to the message or voting in it. */
+/** How many times to retry while others are reacting to the message or voting in its poll. */
 const TRIES = 20;
 
 /** The fields that reveal changes: every change to a received or sent message affects at least one of them. */

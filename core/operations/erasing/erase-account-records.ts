@@ -8,9 +8,9 @@ import { removePartition } from "../instances/remove-partition.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
 /**
- * Erases a page of the account's stored events: this instance's events that mention the person, with everything stored
- * about their delivery. A row waiting for its next attempt contains none of the event's data, and is dropped once the
- * event isn't found.
+ * Erases a page of the account's stored events: this instance's events that mention the person, along with everything
+ * stored about their delivery. A row waiting for its next attempt contains none of the event's data, and is dropped
+ * when its event isn't found.
  */
 export async function eraseEvents(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;

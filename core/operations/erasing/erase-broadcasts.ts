@@ -10,7 +10,7 @@ import type { Item } from "../../store/table.ts";
 import { setState } from "../broadcasts/find-recipient.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/** Replaces the key of an erased person in an audience. Never the key of a real person. */
+/** Replaces the key of an erased person in an audience. It is never the key of a real person. */
 export const ERASED = "erased";
 
 /**

@@ -59,7 +59,7 @@ export async function eraseMentions(work: Erasing): Promise<StepResult> {
   });
 }
 
-/** Erases the person from the lists of people for whom statuses were posted and of those who viewed them. */
+/** Erases the person from the statuses' lists: the people for whom they were posted, and the people who viewed them. */
 export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   const { deps, own, ids } = work;
   const { items, next } = await nextPage(deps.table, { pk: keys.status(own.instance_id, "").pk }, work.after);

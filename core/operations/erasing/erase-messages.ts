@@ -23,8 +23,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   return throughAll(work.after, partitions.length, async (at, after) => {
     const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
     const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
-    // Entries written by earlier versions don't include the instance. For those, it is determined when the message is
-    // read.
+    // Entries written by earlier versions don't include the instance. For those, the instance is determined when the
+    // message is read.
     const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
     const found = await readThese(
       work,

@@ -24,13 +24,13 @@ const NONE_WAITS: Condition = [
 
 /**
  * Erases the person's record, which is also their chat, with its labels and its assignment. The same commit stores the
- * only thing retained: the hash of an opt-out. Whatever the person writes from then on is new. The commit is refused if
- * a message to the person has started waiting since the record was read, or if the record has changed in any other way.
+ * only thing retained: the hash of an opt-out. Anything the person writes after that is new. The commit is refused if a
+ * message to the person has started waiting since the record was read, or if the record has changed in any other way.
  */
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
   const { person } = erasure;
-  // An import that goes on could save the person again.
+  // An import in progress could save the person again.
   if (await endImports(deps.table, own.account_id, instance, deps.clock.now())) return { kind: "waits" };
   const known = await personRecords.read(deps.table, instance, person);
   const until = idBound(ID_PREFIXES.message, new Date(deps.clock.now().getTime() + SAME_TIME_MS));
@@ -42,7 +42,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
       delete: keys.person(instance, person),
       if: [...NONE_WAITS, ...labelsAsRead(known), ...asRead(known, ["assignee", "opted_out_ms", "private_id", "form"])],
     },
-    // The remaining steps of the erasure know only this about the person.
+    // This is all that the remaining steps of the erasure know about the person.
     { update: keys.erasure(instance, person), set: { names, until }, if: [{ item: "exists" }] },
     ...(known.labels ?? []).flatMap((label) => rowRemoved(instance, label, person)),
     ...(known.assignee === undefined ? [] : [{ delete: keys.assigned(instance, known.assignee, person) }]),

@@ -33,7 +33,7 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
 };
 
 /**
- * For how long another request is still told that a completed erasure is complete. We chose this value ourselves:
+ * How long after an erasure is complete another request still reports it as complete. This value is a design choice:
  * docs/decisions/0229.
  */
 export const ENDED_KNOWN_MS = HOUR_MS;

@@ -10,8 +10,8 @@ import { removeMessages } from "./erase-messages.ts";
 import { DONE, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
 /**
- * The start of the rows that contain messages. They sort after the lane's header and rechecks, and the broadcast queue
- * comes first.
+ * Where the rows that contain messages begin. They sort after the lane's header and rechecks, and the broadcast queue
+ * is the first of them.
  */
 const FIRST = `${INSTANCE_QUEUES.broadcast}#`;
 

@@ -13,15 +13,15 @@ export interface Erasing {
   deps: EraseDeps;
   own: Owner;
   erasure: ErasureRecord;
-  /** The strings by which records refer to the person. */
+  /** The strings that records use to refer to the person. */
   ids: ReadonlySet<string>;
   /** The item after which the step continues. Undefined starts the step from the beginning. */
   after: string | undefined;
 }
 
 /**
- * The result of a piece. Either its step is done, possibly with new facts about the person; or the step continues after
- * an item; or messages to the person must finish first.
+ * The result of a piece: its step is done, possibly with new facts about the person; the step continues after an item;
+ * or messages to the person must finish first.
  */
 export type StepResult =
   | { kind: "done"; learned?: Partial<Pick<ErasureRecord, "names" | "until">> }
@@ -32,7 +32,7 @@ export type StepResult =
 export const DONE: StepResult = { kind: "done" };
 
 /**
- * The number of items per piece. It is small so that messages can be sent in between. We chose this number ourselves.
+ * The number of items per piece. It is small so that messages can be sent in between. This number is a design choice.
  */
 const PAGE = 100;
 

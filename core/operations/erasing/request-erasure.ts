@@ -25,8 +25,8 @@ export type AskedErasure = { state: "erasing"; asked_at: string } | { state: "er
 
 /**
  * Requests the erasure of all of a person's data, which the instance's owner carries out. Repeating the request returns
- * the state of the erasure. Once the erasure is complete, only one request reports so. The next request erases whatever
- * has arrived since then.
+ * the state of the erasure. Once the erasure is complete, only one request reports that. The next request erases
+ * whatever has arrived since then.
  * @param given phone digits, a private id, or the id of the chat with the person.
  * @throws ApiError `not_found` if the id can't belong to a person. Spec: contacts, `data`.
  */
@@ -67,7 +67,7 @@ export async function requestErasure(
       activityWrite(deps.ids, activity, now),
     ]),
   );
-  // If not begun here, another request started the erasure at the same moment and will wake the lane itself.
+  // If the erasure wasn't begun here, another request began it at the same moment and will wake the lane itself.
   if (isBegun) await ensureWake(deps, instanceLane(instance.id), now, null);
   return { state: "erasing", asked_at: erasure.asked_at };
 }
@@ -88,7 +88,7 @@ const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Pro
   (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
 
 /**
- * How many messages stored since the end of an erasure to search for the person. If there are more, the person is
+ * How many of the messages stored since an erasure ended are searched for the person. If there are more, the person is
  * erased again.
  */
 const LOOKED_AT = 50;

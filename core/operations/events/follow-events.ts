@@ -18,8 +18,8 @@ export interface FollowDeps {
 }
 
 /**
- * How far a connection has got. `has_more` means that the caller should continue immediately. Null means that the
- * connection has ended.
+ * A connection's progress. `has_more` means that the caller should continue immediately. Null means that the connection
+ * has ended.
  */
 export type Followed = { after: EventId | null; has_more: boolean } | null;
 

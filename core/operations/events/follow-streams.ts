@@ -7,7 +7,7 @@ import { closeConnection } from "./close-connection.ts";
 import { followConnection, type StreamStepDeps } from "./follow-connection.ts";
 import { connectionsOf } from "./open-connection.ts";
 
-/** Why an account's connections are to be served, and which of them. */
+/** Which of an account's connections to serve, and why. */
 export interface StreamWake {
   account_id: AccountId;
   /** The last committed event, or null if no event caused the wake. */

@@ -58,7 +58,7 @@ const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
   at: new Date(notice.created_at),
 });
 
-/** Builds a bus entry: the envelope as customers get it, plus the event's account and instance. */
+/** Builds a bus entry: the envelope in the form customers receive, plus the event's account and instance. */
 function eventEntry(event: EventRecord): BusEntry {
   const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
   return {

@@ -77,9 +77,9 @@ const storing = (record: StreamConnectionRecord): Write => ({
 });
 
 /**
- * Builds the write that has the account's events marked until the connection ends. An earlier end never replaces a
- * later one, because all connections last equally long. If clocks differ, the marking ends early by the difference, and
- * the client reconnects.
+ * Builds the write that causes the account's events to be marked until the connection ends. An earlier end never
+ * replaces a later one, because all connections last equally long. If clocks differ, the marking ends early by the
+ * difference, and the client reconnects.
  */
 const marking = ({ account_id, ends_at }: { account_id: AccountId; ends_at: string }): Write => ({
   update: keys.webhook(account_id, "account"),

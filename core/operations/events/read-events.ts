@@ -28,9 +28,9 @@ export interface EventPage {
 const EVENTS_A_READ = 250;
 
 /**
- * Reads the events after the position `after`, oldest first. The event at that position need not exist any more. Events
- * younger than two seconds are left for the next poll, because an event with a smaller ID may still be on its way.
- * Spec: Events polling.
+ * Reads the events after the position `after`, oldest first. The event at that position doesn't need to exist anymore.
+ * Events younger than two seconds are left for the next poll, because an event with a smaller ID may still be on its
+ * way. Spec: Events polling.
  */
 export async function readEvents(
   deps: { table: Table },

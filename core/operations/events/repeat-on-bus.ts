@@ -17,7 +17,7 @@ export interface BusSpan {
 /**
  * Puts the events of a time span on the bus again. Operators use it when the table's stream gave up on events or a
  * consumer lost them. Events that were already on the bus arrive twice.
- * @returns `left`, which is the number of events that the bus did not accept.
+ * @returns `left`, the number of events that the bus did not accept.
  */
 export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {
   const { account_id: account, from, to } = span;

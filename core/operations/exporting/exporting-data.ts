@@ -23,7 +23,7 @@ export interface Exporting {
   now: Date;
 }
 
-/** The person whose data is exported, and the strings by which records refer to them. */
+/** The person whose data is exported, and the strings that records use to refer to them. */
 export interface ExportedPerson {
   instance: InstanceRecord;
   key: string;
@@ -37,13 +37,13 @@ export interface SectionPage {
   after: string | null;
 }
 
-/** One kind of record in an archive, in a file of the same name. Its pages can be read repeatedly. */
+/** One kind of record in an archive, stored in a file of the same name. Its pages can be read repeatedly. */
 export interface Section {
   name: string;
   read(work: Exporting, after: string | undefined): Promise<SectionPage>;
 }
 
-/** The number of items per read. We chose this number ourselves. */
+/** The number of items per read. This number is a design choice. */
 const PAGE = 100;
 
 /** Reads a page of a partition. @param order the field that the partition is sorted by. Defaults to the sort key. */
@@ -119,7 +119,7 @@ export class WantedFiles {
     this.#account = account;
   }
 
-  /** Replaces the media store when records are presented. */
+  /** Used in place of the media store when records are presented. */
   readonly media = {
     link: async (key: string, about: { mimetype: string; filename: string | null }): Promise<string> => {
       const path = pathOf(key, about);

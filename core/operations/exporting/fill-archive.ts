@@ -8,7 +8,7 @@ export interface ExportPlace {
   after?: string;
 }
 
-/** A summary of one of the archive's files, and where the next one begins (null: this is the last). */
+/** A summary of one of the archive's files, and where the next one begins (null if this is the last). */
 export interface FilledPart {
   next: ExportPlace | null;
   counts: Record<string, number>;
@@ -100,7 +100,7 @@ async function addSection(filling: Filling, section: Section, start: string | un
 const nextPage = ({ work }: Filling, section: Section, after: string): Promise<SectionPage> =>
   section.read(work, after);
 
-/** Copies the files that lines refer to. The manifest lists files that are no longer stored as missing. */
+/** Copies the files that lines refer to. Files that are no longer stored are listed in the manifest as missing. */
 async function copyFiles(filling: Filling): Promise<void> {
   const { work, copied, archive } = filling;
   for (const wanted of work.files.take()) {
@@ -115,7 +115,7 @@ async function copyFiles(filling: Filling): Promise<void> {
   }
 }
 
-/** Whether compressing a file makes it smaller. Pictures, audio, videos and documents are already compressed. */
+/** Whether compressing a file makes it smaller. Images, audio, videos and documents are already compressed. */
 const isPackable = ({ path }: WantedFile) => /\.(txt|csv|json|xml|html|vcf)$/i.test(path);
 
 function manifestOf({ work, number, counts, copied, listed }: Filling, record: ExportRecord, isLast: boolean): string {

@@ -22,7 +22,7 @@ import { listStatuses } from "../statuses/read-status.ts";
 import { type Exporting, ofEachInstance, readPage, type Section } from "./exporting-data.ts";
 import { INSTANCE_SECTIONS } from "./list-instance-sections.ts";
 
-/** All of an account's exported data, in order. Lines have the format in which the API shows the records. */
+/** All of an account's exported data, in order. Lines have the format that the API uses for the records. */
 export const ACCOUNT_SECTIONS: readonly Section[] = [
   { name: "account", read: async (work) => ({ lines: [accountLine(work)], after: null }) },
   { name: "users", read: (work, after) => read(work, keys.accountUser(work.account.id, "").pk, after, userLine) },
@@ -133,7 +133,7 @@ async function statuses({ deps, files, now }: Exporting, instance: InstanceRecor
   return { lines: await Promise.all(lines), after: null };
 }
 
-/** Builds the lines of unexpired messages, as the API shows them. */
+/** Builds the lines of unexpired messages, in the form the API shows. */
 export async function messageLines({ files, now }: Exporting, messages: readonly MessageRecord[]): Promise<object[]> {
   const kept = messages.filter((one) => isKept(one, now));
   for (const { file } of kept) if (file?.size_bytes) files.expect(file.key, file.size_bytes);
@@ -144,7 +144,7 @@ export async function messageLines({ files, now }: Exporting, messages: readonly
 export const otpLines = ({ now }: Exporting, otps: readonly OtpRecord[]): object[] =>
   otps.filter((one) => isThere(one, now)).map((one) => ({ instance_id: one.instance_id, ...presentOutcome(one, now) }));
 
-/** Builds the lines for unexpired events, in the format in which they are posted or polled. */
+/** Builds the lines for unexpired events, in the format used for posting and polling them. */
 export const eventLines = ({ now }: Exporting, events: readonly EventRecord[]): object[] =>
   events
     .filter((one) => isThere(one, now))

@@ -26,7 +26,7 @@ import {
 } from "./exporting-data.ts";
 
 /**
- * The number of groups per page. It is small because groups are read with their members, of which each can have up to a
+ * The number of groups per page. It is small because groups are read with their members, and a group can have up to a
  * thousand.
  */
 const GROUPS = 10;
@@ -104,7 +104,7 @@ export async function contactLines(
   );
 }
 
-/** Builds the lines for those items that contain a chat. */
+/** Builds the lines for the items that contain a chat. */
 export async function chatLines({ deps, account, now }: Exporting, items: readonly Item[]): Promise<object[]> {
   const chats = items
     .map(chatIn)

@@ -18,7 +18,8 @@ import { eventLines, messageLines, otpLines } from "./list-account-sections.ts";
 import { chatLines, contactLines, noteLines } from "./list-instance-sections.ts";
 
 /**
- * Everything to export about one person, in this order: all that an instance stores about them, as the API shows it.
+ * Everything to export about one person, in order: all the data that an instance stores about them, in the form the API
+ * shows.
  */
 export const PERSON_SECTIONS: readonly Section[] = [
   {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** A file in an archive, as the manifest lists it. */
+/** A file in an archive, as listed in the manifest. */
 export interface ArchivedFile {
   name: string;
   size_bytes: number;
@@ -14,7 +14,7 @@ export interface ArchivedFile {
 export interface Archive {
   /**
    * Adds a file, and resolves once the file has been fully read. @param isPacked whether to compress the file, which is
-   * pointless for pictures and videos.
+   * pointless for images and videos.
    */
   add(name: string, bytes: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<ArchivedFile>;
 }
@@ -44,7 +44,7 @@ export async function writeArchive<Stored>(
   const filled = fill({ add }).then(() => zip.end());
   filled.catch(() => {}); // the same
   try {
-    // Once nothing consumes the bytes any more, there is no point in waiting for the rest.
+    // Once nothing consumes the bytes anymore, there is no point in waiting for the rest.
     await Promise.race([filled, broken, stored.then(() => filled)]);
   } catch (error) {
     out.destroy(error instanceof Error ? error : new Error("An archive could not be written."));

@@ -20,7 +20,7 @@ import { ACCOUNT_SECTIONS } from "./list-account-sections.ts";
 import { PERSON_SECTIONS } from "./list-person-sections.ts";
 import { writeArchive } from "./make-archive.ts";
 
-/** How many consecutive failures, spread over several hours, before an export is abandoned. */
+/** The number of consecutive failures, spread over several hours, after which an export is abandoned. */
 const TRIES = 9;
 /**
  * How long to wait before checking again whether a move is over. An account's data must not change while it is being
@@ -28,7 +28,8 @@ const TRIES = 9;
  */
 const MOVING_MS = 15 * MINUTE_MS;
 /**
- * The maximum size of an archive file. Real files are far smaller; the limit only stops a file that grows without end.
+ * The maximum size of an archive file. Real files are far smaller; the limit only stops a file that grows without
+ * bound.
  */
 const PART_MAX_BYTES = 4 * 1024 * 1024 * 1024;
 

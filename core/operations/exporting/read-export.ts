@@ -44,7 +44,7 @@ export async function listExports(
 
 type LinkDeps = { table: Table; clock: Clock; media: Pick<MediaStore, "link"> };
 
-/** Builds an export as customers see it, with fresh links to its files once it is complete. */
+/** Builds an export in the form customers see, with fresh links to its files once it is complete. */
 export async function presentExport(deps: LinkDeps, record: ExportRecord): Promise<DataExport> {
   const shown = exportView(record);
   if (record.status !== "done") return shown;

@@ -18,7 +18,7 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
 /**
- * The span of time for which messages are counted together. In every time zone, hours and days begin at a multiple of
+ * The span of time over which messages are counted together. In every time zone, hours and days begin at a multiple of
  * fifteen minutes.
  */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -35,7 +35,7 @@ interface Tally {
    * Maps the start of a quarter of an hour and a member to the counts. WHOLE_NUMBER represents the number as a whole.
    */
   open: Map<string, Quarter>;
-  /** The writes in progress. They are repeated unchanged until they have succeeded for certain. */
+  /** The writes in progress. They are repeated unchanged until they are known to have succeeded. */
   batch: Write[] | null;
   /** The latest write operation. The next one waits for it, because an item only remembers its last batch. */
   writing: Promise<void>;
@@ -99,7 +99,7 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
     return;
   }
   const { timezone } = settingsInForce(sending);
-  // Runs twice if the previous batch was only partly written.
+  // This runs twice if the previous batch was only partly written.
   while (tally.batch !== null || tally.open.size > 0) {
     if (tally.batch === null) {
       tally.batch = writesOf(instance, [...tally.open.values()], timezone, ids.next("fig", clock.now()));

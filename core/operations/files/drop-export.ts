@@ -18,7 +18,7 @@ export interface DropDeps {
   media: Pick<MediaStore, "remove"> & FileNames;
 }
 
-/** The number of files to list and remove at a time. We chose this number ourselves. */
+/** The number of files to list and remove at a time. This number is a design choice. */
 const FILES = 100;
 
 /** Deletes an export's archive, including files left behind by failed attempts. Can safely be repeated. */

@@ -8,15 +8,15 @@ import { ApiError } from "../../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
 import type { FileSecret } from "../../records/accounts/file-secret.ts";
 
-/** How long a link works by default. Spec: Limits, received media link. */
+/** How long a link is valid by default. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
 /** The number of HMAC bytes in a link; enough to make guessing infeasible. */
 const TAG_BYTES = 16;
 
 /**
- * Storage key, media type, file name, and expiry time in epoch seconds. A compact tuple, because it becomes part of a
- * URL.
+ * Storage key, media type, file name, and expiry time in epoch seconds. It is a compact tuple, because it becomes part
+ * of a URL.
  */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 

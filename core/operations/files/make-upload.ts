@@ -8,7 +8,7 @@ import type { Clock, Ids, UploadAddresses } from "../../ports.ts";
 import type { Table } from "../../store/table.ts";
 import { countSentBytes } from "./count-sent-bytes.ts";
 
-/** How long an upload address works. */
+/** How long an upload address is valid. */
 const ADDRESS_MINUTES = 10;
 
 /** The upload address for a single file, and how to use it. */

@@ -49,7 +49,7 @@ export async function broadcastStateWrites(
   if (current !== null && ORDER[current] >= ORDER[state]) return [];
   const stored = page[field];
   const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
-  // Needed to determine the share of recipients who didn't get the message within a day.
+  // This is needed to determine the share of recipients who didn't get the message within a day.
   const last = state === "sent" ? { last_at: now.toISOString() } : {};
   return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

@@ -6,7 +6,7 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** The consequences of a message's status change: writes for the same transaction, and wake-ups for afterwards. */
+/** The consequences of a message's status change: writes for the same transaction, and wake-ups to send after it. */
 export interface Following {
   writes: Write[];
   /** Must be called once the transaction is committed. */

@@ -11,7 +11,7 @@ type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
 /**
  * How long a second request waits for the group that the first request is creating, followed by how soon after its
- * arrival a request must start its own creation.
+ * arrival a request must start to create its own group.
  */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;

@@ -7,7 +7,9 @@ import type { Table, Write } from "../../store/table.ts";
 /** The number of pages to write in parallel. Each page is smaller than a kilobyte. */
 const AT_ONCE = 16;
 
-/** How many times to attempt a change to a group that others keep changing. In practice, fewer attempts are needed. */
+/**
+ * How many times to attempt a change to a group while others keep changing it. In practice, fewer attempts are needed.
+ */
 export const GROUP_RETRIES = {
   tries: 50,
   atEnd: (): never => {
@@ -26,7 +28,7 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // Nobody reads the remaining pages of an earlier set any more, and another writer may already be reusing them.
+  // Nobody reads the remaining pages of an earlier set anymore, and another writer may already be reusing them.
   await areWritten(table, last);
   return true;
 }

@@ -25,7 +25,7 @@ export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture">
 }
 
 /**
- * For how long a repeated request finds the group if the first response was lost. We chose this value ourselves:
+ * How long a repeated request can find the group if the first response was lost. This value is a design choice:
  * docs/decisions/0167.
  */
 const UNANSWERED_MS = HOUR_MS;
@@ -76,7 +76,7 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
 /**
  * Creates a group for a request without an Idempotency-Key. Each request creates a new group, except that a repeat
  * after a lost response finds the first request's group. The request is forgotten once its response has been delivered,
- * whether that is a group or a refusal.
+ * whether the response is a group or a refusal.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);

@@ -6,8 +6,9 @@ import { readMembers } from "./read-members.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Finds the people in a group request, without duplicates. Each person is returned in the form already known or listed
- * by the group, even if they have never sent a message. The group's members are read only if a number has two forms.
+ * Finds the people in a group request, without duplicates. Each person is returned in the form that is already known or
+ * that the group lists, even if they have never sent a message. The group's members are read only if a number has two
+ * forms.
  * @param given phone digits, or private ids. Spec: POST …/groups/{group}/participants; docs/decisions/0155.
  */
 export async function findPeople(

@@ -38,7 +38,7 @@ export async function listGroups(
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   const { limit } = start;
-  // Fetch one group more than fits, to find out whether more groups follow.
+  // Fetch one more group than fits on the page, to find out whether more groups follow.
   const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
   const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);

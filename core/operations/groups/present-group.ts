@@ -20,7 +20,7 @@ type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a group the way lists show it. @param description the group's description, or null if it has none. */
+/** Builds a group in the form that lists show. @param description the group's description, or null if it has none. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },

@@ -11,7 +11,7 @@ import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
 /** A participant in a group: either the phone digits and private IDs of one person, or the instance's own number. */
 export type WhoInGroup = readonly string[] | "us";
 
-/** A group as the network has just returned it. */
+/** A group as just returned by the network. */
 export interface AnsweredGroup {
   members: GroupMember[];
   /** The role of the instance's own number, or null if it is not a member. */

@@ -13,8 +13,8 @@ import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 /** A change as reported to customers, without fields that are null or empty. Spec: Events, `group.update`. */
 export interface GroupEvent {
   /**
-   * The kind of change. `joined` and `left` concern the instance itself; `join` to `demote`, participants; and
-   * `updated`, the name, settings or picture.
+   * The kind of change. `joined` and `left` concern the instance itself, `join` to `demote` concern participants, and
+   * `updated` concerns the name, settings or picture.
    */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
   participants: { id: string; role: string | null }[];
@@ -31,7 +31,8 @@ export interface ReportedGroupChange {
   /** The change to store, or null if the notification contains nothing new. */
   fact: GroupFact | null;
   /**
-   * The events, in order. If a person changes their number, there are two, because one number leaves and another joins.
+   * The events, in order. If a person changes their number, there are two events, because one number leaves and another
+   * joins.
    */
   events: GroupEvent[];
 }

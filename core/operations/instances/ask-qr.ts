@@ -11,14 +11,14 @@ import { TransactionRefused } from "../../store/table.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * The minimum time between two records that a client is waiting for a code. A link attempt ends two minutes after the
- * latest one.
+ * How often, at most, to record that a client is waiting for a code. A link attempt ends two minutes after the latest
+ * record.
  */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;
 
 /**
- * Returns the code to scan, as the network's text. Each request starts a link attempt or extends it.
+ * Returns the code to scan, as the text provided by the network. Each request starts a link attempt or extends it.
  * @throws ApiError `conflict` if a phone is linked or the instance is stopped; `link_refused`; `unavailable` with
  * Retry-After until the first code exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */

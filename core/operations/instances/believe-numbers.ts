@@ -10,7 +10,9 @@ const BELIEVED_NUMBERS = new CacheSlot<{ ids: InstanceId[]; untilMs: number }>(
   2_000,
 );
 
-/** Lists the IDs of an account's numbers from a ten-minute cache, so it may not include a new number right away. */
+/**
+ * Lists the IDs of an account's numbers from a ten-minute cache, so the list may not include a new number right away.
+ */
 export async function believeNumbers(table: Table, account: AccountId, now: Date): Promise<InstanceId[]> {
   const believed = cachesOf(table).at(BELIEVED_NUMBERS);
   const known = believed.get(account);

@@ -37,7 +37,7 @@ export interface StatusChange {
 }
 
 /**
- * How many times to attempt a change to an instance that others keep changing. In practice, far fewer attempts are
+ * How many times to attempt a change to an instance while others keep changing it. In practice, far fewer attempts are
  * needed.
  */
 const TRIES = 200;

@@ -17,7 +17,7 @@ export interface ProfileChange {
 
 /**
  * Changes the linked number's profile on the network. The picture is checked before anything is changed.
- * @throws ApiError `validation_failed` for a picture that can't be fetched or is not a picture; `not_connected`;
+ * @throws ApiError `validation_failed` for a picture that can't be fetched or isn't an image; `not_connected`;
  * `messenger_refused`; `unavailable` if the session did not respond in time. Spec: PATCH /v1/instances/{id}/profile.
  */
 export async function changeProfile(

@@ -27,9 +27,9 @@ interface Deps {
 }
 
 /**
- * Redistributes all instances over a different number of shards. No session task may run in the meantime. If it is
- * interrupted at any point, the change can be repeated with the same or a different number of shards; no task starts
- * until it is complete.
+ * Redistributes all instances over a different number of shards. No session task may run in the meantime. If the change
+ * is interrupted at any point, it can be repeated with the same or a different number of shards; no task starts until
+ * it is complete.
  * @returns the new number of shards and how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
@@ -72,7 +72,7 @@ function asRead(before: ShardCount | null): Condition {
   ];
 }
 
-/** Removes the owner records of shards that no longer exist. Nothing reads them any more. */
+/** Removes the owner records of shards that no longer exist. Nothing reads them anymore. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);

@@ -8,7 +8,7 @@ import { openProxyUrl, type StoredProxy, sealProxyUrl } from "../../records/prox
 export interface ProxyDeps {
   vault: Vault;
   hostCheck: HostCheck;
-  /** Whether proxies at private addresses are allowed. Only true when everything runs on one machine. */
+  /** Whether proxies at private addresses are allowed. This is only true when everything runs on one machine. */
   allowPrivateProxies: boolean;
 }
 
@@ -19,8 +19,8 @@ export interface CheckedProxy {
 }
 
 /**
- * Checks a proxy's URL, and that its host doesn't resolve to a private address. A host name that can't be resolved is
- * accepted, because each connection checks it again.
+ * Checks a proxy's URL and makes sure that its host doesn't resolve to a private address. A host name that can't be
+ * resolved is accepted, because each connection checks it again.
  * @throws ApiError `validation_failed` with `errors["proxy.url"]`.
  */
 export async function checkProxy(deps: ProxyDeps, url: string): Promise<CheckedProxy> {

@@ -42,7 +42,7 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, e
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // Wait until no post can use outdated settings any more, so that none of the instance's events is posted after the
+  // Wait until no post can use outdated settings anymore, so that none of the instance's events is posted after the
   // response.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }

@@ -18,7 +18,7 @@ interface Deps {
   say: (line: string) => void;
 }
 
-/** Finds a session task that still sends beats. @returns null if only records of dead tasks remain. */
+/** Finds a session task that is still sending beats. @returns null if only records of dead tasks remain. */
 export async function findRunningTask({ table, clock, say }: Deps): Promise<string | null> {
   const read = async () => {
     const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });

@@ -14,8 +14,8 @@ import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /**
- * How many times to attempt a change to an instance while signals for it keep arriving. They never arrive faster than
- * they are written.
+ * How many times to attempt a change to an instance while signals for it keep arriving. Signals never arrive faster
+ * than they are written.
  */
 const TRIES = 10;
 

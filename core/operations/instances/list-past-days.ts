@@ -8,8 +8,8 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Lists a number's most recent days in its own time zone, including today, with the number of messages sent and the
- * number that the protection allowed on each.
+ * Lists a number's most recent days in its own time zone, including today, each with the number of messages sent and
+ * the number that the protection allowed.
  */
 export async function listPastDays(
   table: Table,

@@ -6,7 +6,7 @@ const POINTERS_A_READ = 500;
 
 /**
  * Lists the pointers to an account's instances, newest first. They are small and few. Each `sk` is the id of an
- * instance that was not deleted.
+ * instance that has not been deleted.
  */
 export async function listPointers(table: Table, account: AccountId): Promise<Item[]> {
   const { pk } = keys.accountInstance(account, "");

@@ -12,12 +12,13 @@ import { readWaiting } from "../sending/read-waiting.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /**
- * Dependencies for reading instances. `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented.
+ * Dependencies for reading instances. `env.PACE` is the factor that lanes apply to gaps: 1 means that gaps are as
+ * documented.
  */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds instances the way customers see them, with their current protection. No matter how many messages an instance
+ * Builds instances in the form customers see, with their current protection. No matter how many messages an instance
  * has sent, this costs a few items (read together for all instances), one query for its counters, and one query for its
  * lane. Spec: Resources › Instance.
  */
@@ -43,14 +44,14 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
   );
 }
 
-/** Builds one instance as customers see it. */
+/** Builds one instance in the form customers see. */
 export async function presentInstance(deps: ReadDeps, record: InstanceRecord): Promise<Instance> {
   const [instance] = await presentInstances(deps, [record]);
   if (!instance) throw new Error("One record is one instance.");
   return instance;
 }
 
-/** Returns those of the record's fields that are public as they are. */
+/** Returns the fields that are made public exactly as they are in the record. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

@@ -10,8 +10,8 @@ import { listPointers } from "./list-pointers.ts";
 /** The requested days and numbers. */
 export interface FiguresAsked {
   /**
-   * The first day, as a local date in the numbers' time zones, `2026-11-20`. The range includes both the first and the
-   * last day.
+   * The first day, as a local date in the numbers' time zones, e.g. `2026-11-20`. The range includes both the first and
+   * the last day.
    */
   from: string;
   to: string;

@@ -12,7 +12,7 @@ import { listPointers } from "./list-pointers.ts";
 /** A number's messages on its current local day, including those typed on the phone. */
 export interface DayTraffic {
   instance_id: InstanceId;
-  /** The date in the number's own time zone, `2026-11-20`. */
+  /** The date in the number's own time zone, e.g. `2026-11-20`. */
   day: string;
   received: number;
   sent: number;

@@ -77,7 +77,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   }
 }
 
-/** Returns those of the instance's partitions whose items don't lead to further data. */
+/** Returns the instance's partitions whose items don't lead to further data. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [

@@ -13,7 +13,7 @@ import { presentLabel } from "./present-label.ts";
 import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
-/** Changes a label's name or colour. Omitted fields stay unchanged. @throws ApiError `not_found`, `conflict`. */
+/** Changes a label's name or color. Omitted fields stay unchanged. @throws ApiError `not_found`, `conflict`. */
 export async function changeLabel(
   deps: LaneDeps,
   instance: InstanceId,

@@ -42,7 +42,9 @@ export async function createLabel(
   });
 }
 
-/** Checks that no other label has the name. @throws ApiError `conflict`. @param but the id of the label being named. */
+/**
+ * Checks that no other label has this name. @throws ApiError `conflict`. @param but the id of the label being named.
+ */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);
   if (taken)

@@ -2,7 +2,7 @@ import type { Label } from "../../contracts/chats/label.ts";
 import type { LabelRecord } from "../../records/chats/label.ts";
 import type { LabelsState } from "../../records/chats/labels-state.ts";
 
-/** Builds a label as customers see it. */
+/** Builds a label in the form customers see. */
 export function presentLabel(
   { id, name, color, count, synced }: LabelRecord,
   { mirrored }: Pick<LabelsState, "mirrored">,

@@ -5,7 +5,8 @@ import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/l
 import type { Table } from "../../store/table.ts";
 
 /**
- * How many times to attempt a change to labels that others keep changing. In practice, far fewer attempts are needed.
+ * How many times to attempt a change to labels while others keep changing them. In practice, far fewer attempts are
+ * needed.
  */
 export const LABEL_TRIES = 200;
 
@@ -33,7 +34,7 @@ export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number):
   return found;
 }
 
-/** Builds the error for a label that doesn't exist, or no longer does. */
+/** Builds the error for a label that doesn't exist or no longer exists. */
 export const unknownLabel = (id: number | string) =>
   new ApiError("not_found", {
     message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,

@@ -105,7 +105,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the changes of chat labels that haven't reached the phone yet, oldest first. */
+/** Reads the changes to chat labels that haven't reached the phone yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

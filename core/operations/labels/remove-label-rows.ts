@@ -14,8 +14,8 @@ import { forgottenAt } from "./delete-label.ts";
 const PAGE = 20;
 
 /**
- * Takes the label that was deleted first, and removes it from some of its chats. Once no chat has the label, completes
- * its deletion.
+ * Takes the label that has been waiting longest for its removal, and removes it from some of its chats. Once no chat
+ * has the label, completes its deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // The transaction is refused if one of the chats had its labels changed in the meantime. The next check reads that
-    // chat again.
+    // The transaction is refused if the labels of one of the chats were changed in the meantime. The next check reads
+    // that chat again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
     );

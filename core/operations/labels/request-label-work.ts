@@ -6,13 +6,13 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * The ID of the single row that stands for all of an instance's label work. The owner finds out what there is to do.
+ * The ID of the single row that represents all of an instance's label work. The owner finds out what there is to do.
  */
 const ROW = "labels";
 
 /**
- * Builds the write that requests label work from the instance's owner. It belongs in the transaction of the change.
- * Call `wakeForLabels` after the commit.
+ * Builds the write that requests label work from the instance's owner. It belongs in the same transaction as the
+ * change. Call `wakeForLabels` after the commit.
  */
 export const labelsRow = (instance: InstanceId, now: Date): Write =>
   recheckRow(instanceLane(instance), ROW, now, { labels: true });

@@ -16,7 +16,9 @@ import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The effect of a DELETE: removing a scheduled message, cancelling a queued one, or deleting a sent one for all. */
+/**
+ * The effect of a DELETE: removing a scheduled message, cancelling a queued one, or deleting a sent one for everyone.
+ */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;
@@ -26,10 +28,10 @@ export interface Cancelled {
 const TRIES = 8;
 
 /**
- * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed`,
- * `cancelled` in the transaction that removes its row, so it can't be sent after the call has returned. If a message
- * was sent up to two days ago, the session deletes it for everyone. This applies to the instance's own messages and, in
- * a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
+ * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed` with the
+ * error code `cancelled` in the transaction that removes its row, so it can't be sent after the call has returned. If a
+ * message was sent up to two days ago, the session deletes it for everyone. This applies to the instance's own messages
+ * and, in a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting refuses a message that was already sent, with `conflict`.
  * @throws ApiError `conflict` if the message is being sent, is too old, was not sent, or belongs to someone else; or an
  * error from `requireDone`.

@@ -158,7 +158,7 @@ async function changeWrites(
     set: rescheduled,
     if: waitingAsRead(message),
   };
-  // If the instant doesn't change, the row keeps its key and its place.
+  // If the time stays the same, the row keeps its key and its place.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
   return { writes: [update, ...rows], due, queue: "scheduled" };
 }

@@ -32,11 +32,11 @@ interface Counted {
 }
 
 /**
- * The minimum time for which a count is reused. Meanwhile, other processes can accept messages, which can push the
- * total over the limit.
+ * The minimum time that a count is reused. Meanwhile, other processes can accept messages, which can push the total
+ * over the limit.
  */
 const BELIEVED_MS = 10_000;
-/** The maximum time for which a count is reused. It is limited because messages also leave a lane. */
+/** The maximum time that a count is reused. It is limited because messages also leave a lane. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 /** The minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;

@@ -23,13 +23,13 @@ export interface MessagePage {
   next: string | null;
 }
 
-/** The maximum number of messages to examine per call. A page that filters left short still has a `next`. */
+/** The maximum number of messages to examine per call. If filters leave a page short, the page still has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
- * Lists messages, newest first by id. Filters with an index use it; other filters are applied to the records as they
- * are read. Messages older than 30 days, messages of deleted instances, and messages imported from a phone's history
- * are left out. Spec: GET /v1/messages.
+ * Lists messages, newest first by id. Filters that have an index use it; other filters are applied to the records as
+ * they are read. Messages older than 30 days, messages of deleted instances, and messages imported from a phone's
+ * history are left out. Spec: GET /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -61,8 +61,8 @@ export async function listMessages(
 }
 
 /**
- * The number of an account's newest instances in which to look for other forms of a phone number that the network has
- * reported. We chose this number ourselves: docs/decisions/0166.
+ * How many of an account's newest instances to search for other forms of a phone number that the network has reported.
+ * This number is a design choice: docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
 
@@ -94,7 +94,7 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index only lists keys, and it lags. So read the records from the table, under the caller's account.
+  // An index only lists keys, and it lags, so read the records from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));

@@ -9,13 +9,14 @@ import type { Table } from "../../store/table.ts";
 import { readPlaces } from "./read-places.ts";
 
 /**
- * Dependencies for presenting messages. `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented.
+ * Dependencies for presenting messages. `env.PACE` is the factor that lanes apply to gaps: 1 means that gaps are as
+ * documented.
  */
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds messages the way a response currently shows them. For waiting messages, this includes why and until when they
- * wait. No matter how many messages are waiting, this costs one read per instance and one query per queue. Other
+ * Builds messages in the form a response currently shows. For waiting messages, this includes why and until when they
+ * are waiting. No matter how many messages are waiting, this costs one read per instance and one query per queue. Other
  * messages cost nothing.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {

@@ -11,7 +11,7 @@ import { perHour, takeTry } from "../users/take-try.ts";
 const COUNTED_AS = "link previews";
 
 /**
- * Has the number's session make a link's preview, in the same way and from the same address as for a message. Each
+ * Has the number's session generate a link's preview, in the same way and from the same address as for a message. Each
  * preview first counts against the user's limit, so a number can't be used to explore other sites.
  * @returns null if the page doesn't provide a preview. @throws ApiError `not_connected`, `limit_reached`,
  * `unavailable`.

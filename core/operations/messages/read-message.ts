@@ -42,8 +42,8 @@ export async function readMessage(
 }
 
 /**
- * When waiting for a message to finish sending: the interval between reads, and how many of them to make. We chose both
- * ourselves: 0138.
+ * When waiting for a message to finish sending: the interval between reads, and how many reads to make. Both are design
+ * choices: 0138.
  */
 const LOOK_MS = 50;
 const LOOKS = 40;

@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 
 /**
  * The number of rows to count in a queue. Messages further back are reported as if they were at the last of these rows.
- * We chose this value ourselves: see docs/decisions.
+ * This value is a design choice: see docs/decisions.
  */
 const COUNTED_MAX = 500;
 

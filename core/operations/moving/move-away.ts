@@ -74,7 +74,8 @@ export async function undoMove(table: Table, shardCount: number): Promise<boolea
   const move = await moveRecords.read(table);
   if (!move) return false;
   if (move.phase === "moved") throw new MovesElsewhere(move);
-  // Recorded before anything here runs again, so an export that is about to finish can no longer complete its archive.
+  // Record this before anything here runs again, so that an export that is about to finish can no longer complete its
+  // archive.
   const reopening: MoveRecord = { ...move, phase: "reopening" };
   await table.write({ put: { ...keys.move(), ...reopening }, if: asRead(move, ["id", "phase"]) });
   await reopenGateway(table, shardCount);

@@ -17,7 +17,7 @@ import { findNote } from "./read-notes.ts";
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
 /**
- * How many times to attempt a change to a chat's notes that others keep changing. In practice, fewer attempts are
+ * How many times to attempt a change to a chat's notes while others keep changing them. In practice, fewer attempts are
  * needed.
  */
 const TRIES = 8;

@@ -6,14 +6,14 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { presentAssignee, shownChatId } from "../chats/present-chat.ts";
 
-/** Builds one note the way customers see it, with its author's current name. */
+/** Builds one note in the form customers see, with its author's current name. */
 export async function presentNote(table: Table, account: AccountId, chat: StoredChat, note: NoteRecord): Promise<Note> {
   const [shown] = await presentNotes(table, account, chat, [note]);
   if (!shown) throw new Error("One note was given, and none came back.");
   return shown;
 }
 
-/** Builds the notes of one chat the way customers see them, in the given order, with their authors' current names. */
+/** Builds the notes of one chat in the form customers see, in the given order, with their authors' current names. */
 export async function presentNotes(
   table: Table,
   account: AccountId,

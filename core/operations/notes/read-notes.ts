@@ -11,8 +11,8 @@ import type { Key, Table } from "../../store/table.ts";
 export type FoundNote = NoteRecord & Key;
 
 /**
- * A page of a chat's notes. The next page, with older notes, starts after the id `next`, which is null if there are
- * none.
+ * A page of a chat's notes. The next page, with older notes, starts after the id in `next`, which is null on the last
+ * page.
  */
 export interface NotesPage {
   notes: FoundNote[];
@@ -20,10 +20,10 @@ export interface NotesPage {
 }
 
 /**
- * Reads a chat's notes, newest first. They are collected from every key that the chat was ever stored under, such as
- * the private id from before the phone number was known, or another form of the number. Notes from before the chat was
- * deleted, and notes older than 30 days, are left out.
- * @param after only returns notes older than the note with this id.
+ * Reads a chat's notes, newest first. They are collected from every key that the chat has ever been stored under, such
+ * as the private id from before the phone number was known, or another form of the number. Notes from before the chat
+ * was deleted, and notes older than 30 days, are left out.
+ * @param after returns only notes older than the note with this id.
  */
 export async function readNotes(
   table: Table,
@@ -38,7 +38,7 @@ export async function readNotes(
   return { notes, next: sorted.length > limit ? (notes.at(-1)?.id ?? null) : null };
 }
 
-/** Finds a note in a chat. Returns null if no note with the given id exists, or no longer does. */
+/** Finds a note in a chat. Returns null if the note doesn't exist or no longer exists. */
 export async function findNote(table: Table, chat: StoredChat, id: string, now: Date): Promise<FoundNote | null> {
   if (id < idBound(ID_PREFIXES.note, keptSince(chat.record, now))) return null;
   const items = await table.getMany(namesOf(chat).map((name) => keys.note(chat.instance_id, name, id)));

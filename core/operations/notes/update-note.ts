@@ -10,7 +10,7 @@ import { type FoundNote, findNote } from "./read-notes.ts";
 /**
  * Changes a note's text. Only its author may do this: users may change their own notes, and keys may change notes
  * written with a key.
- * @throws ApiError `not_found`, or `role_not_allowed`, `key_not_allowed` for someone else's note.
+ * @throws ApiError `not_found`; `role_not_allowed` or `key_not_allowed` for someone else's note.
  */
 export async function updateNote(
   deps: { table: Table; clock: Clock },

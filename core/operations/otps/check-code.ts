@@ -18,8 +18,8 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
 /**
- * The maximum number of attempts to commit. The transaction is refused only if another request made an attempt in the
- * meantime, and attempts are limited: five per OTP, twenty per phone number.
+ * The maximum number of attempts to commit. The transaction is refused only if another request tried a code in the
+ * meantime, and tries are limited: five per OTP, twenty per phone number.
  */
 const TRIES = 100;
 const NO_CODE =
@@ -81,7 +81,7 @@ async function tryOnce(
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  // Refused if the OTP, or its phone number's count of wrong codes, has changed in the meantime.
+  // The transaction is refused if the OTP, or its phone number's count of wrong codes, has changed in the meantime.
   await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;

@@ -81,7 +81,7 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // the OTP may have been written
     if (counted) await uncountPlanMessage(deps, counted);
-    // The limit may have been used up by a concurrent request with the same Idempotency-Key that created the OTP.
+    // A concurrent request with the same Idempotency-Key may have created the OTP and used up the limit.
     const first = await findOtpReplay(deps, instance, key);
     if (!first) throw error;
     return { otp: first, replayed: true };

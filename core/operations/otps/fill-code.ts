@@ -20,7 +20,7 @@ export interface FilledCode {
 
 /**
  * Fills the code into the message sent to the person.
- * @returns null if the OTP no longer exists, or the secret version that its code was derived from no longer does.
+ * @returns null if the OTP, or the secret version that its code was derived from, no longer exists.
  */
 export async function fillCode(
   deps: { table: Table; clock: Clock; codes: OtpCodes },

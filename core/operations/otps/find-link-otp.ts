@@ -4,8 +4,8 @@ import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Returns the key for storing a link's code, for one version of the secret. The table contains neither the code nor a
- * hash from which the code could be guessed.
+ * Returns the key that a link's code is stored under, for one version of the secret. The table contains neither the
+ * code nor a hash from which the code could be guessed.
  */
 export const linkPointer = async (codes: OtpCodes, k: number, code: string): Promise<string> =>
   (await codes.hmac(k, `link|${code}`)).toString("hex");

@@ -11,10 +11,10 @@ import type { Write } from "../../store/table.ts";
 import { type JudgedLink, judgeLinkText, type LinkText } from "./judge-link-text.ts";
 import { verificationWrites } from "./verify-link.ts";
 
-/** The longest an OTP can live. */
+/** The maximum lifetime of an OTP. */
 const LONGEST_MS = HOUR_MS;
 
-/** Where a text that is about to be stored as a message belongs. */
+/** Identifies a text that is about to be stored as a message. */
 interface TextPlace {
   instance_id: InstanceId;
   message_id: MessageId;
@@ -52,9 +52,9 @@ export async function readLinkText(
 }
 
 /**
- * Returns the writes for a text's effect on its instance's links, for the transaction that stores the text. Either they
- * verify an OTP, or they make the lane check the text again later, because its author's number is hidden or because the
- * codes can't currently be computed. If the writes are refused, call `readLinkText` again.
+ * Returns the writes that apply a text's effect on its instance's links. Include them in the transaction that stores
+ * the text. Either they verify an OTP, or they make the lane check the text again later, because its author's number is
+ * hidden or because the codes can't currently be computed. If the writes are refused, call `readLinkText` again.
  * @param link the result of `readLinkText`. @param chat_id the id of the chat with the author.
  */
 export function noticeLinkText(

@@ -12,8 +12,8 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * Builds an OTP as customers currently see it. Whether its status is `expired` depends on the clock. For keys with
- * permission to send, an open link includes its code, which is derived again. Spec: OTP.
+ * Builds an OTP in the form customers currently see. Whether its status is `expired` depends on the clock. For keys
+ * with permission to send, an open link includes its code, which is derived again. Spec: OTP.
  * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(

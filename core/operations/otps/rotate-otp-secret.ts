@@ -14,7 +14,7 @@ import type { Table } from "../../store/table.ts";
  * loaded the new version by then. docs/decisions/0088.
  */
 const BEGINS_IN_MS = 10 * MINUTE_MS;
-/** How long the previous version is retained. An OTP stays open for an hour at the longest. docs/decisions/0088. */
+/** How long the previous version is retained. An OTP stays open for an hour at most. docs/decisions/0088. */
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**

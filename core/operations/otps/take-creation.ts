@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** How long the counts per phone number and account are retained. This is longer than they are needed. */
+/** How long the counts per phone number and account are retained, which is longer than necessary. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 

@@ -24,7 +24,7 @@ const TRIES = 30;
  * `giveBackAction`. The count stays exact even when requests race. If the process crashes before the refund, the charge
  * remains until the end of the day.
  * @param count charged in full or not at all.
- * @param fence passed by a session: the fence that its operation started with.
+ * @param fence the fence that a session's operation started with; only sessions pass it.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
 export async function takeAction(
@@ -105,7 +105,7 @@ async function takeUpTo(
   });
 }
 
-/** Builds the write that increases the count of the stored day. */
+/** Builds the write that increases the stored day's count. */
 const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
   update: keys.limitedActions(instance),
   add: { [kind]: count },
@@ -138,13 +138,13 @@ function begun(
 }
 
 /**
- * Uses a transaction even for a single write: if a transaction is repeated after a lost response, the table recognises
+ * Uses a transaction even for a single write: if a transaction is repeated after a lost response, the table recognizes
  * it, so nothing is counted twice.
  */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
-/** Returns the sending state from the items. Every instance has a stored time zone from its first day. */
+/** Extracts the sending state from the items. Every instance has a stored time zone from its first day. */
 const sendingOn = (
   items: Parameters<typeof limitedActionRecords.among>[0],
   instance: InstanceId,

@@ -37,7 +37,7 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is queried about them, either all of them or none. @returns the total used so far,
+ * Counts either all of the numbers or none, before the network is queried about them. @returns the total used so far,
  * or null if too few look-ups are left.
  */
 export async function takeChecks(

@@ -90,7 +90,7 @@ export async function takeGroupPeople(
 
 /**
  * Checks whether a new group with all these people could be created now, without reserving any places. @throws ApiError
- * like `takeGroupPeople`
+ * in the same cases as `takeGroupPeople`
  */
 export async function requireGroupPlaces(
   { table, clock }: Deps,
@@ -127,7 +127,7 @@ async function take(
       ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
       ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
     ];
-    // Refused if one of these people has written, or anything was sent, in the meantime.
+    // The transaction is refused if one of these people has written, or anything was sent, in the meantime.
     await commit(transactFenced(table, instance, fence, writes));
     return { judged, places };
   });

@@ -5,8 +5,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 const MAX_BYTES = 100_000_000;
 
 /**
- * Serialises a job's input to bytes, including dates, byte arrays and special numbers. @returns the bytes, or null if
- * the input can't be serialised.
+ * Serializes a job's input to bytes, including dates, byte arrays and special numbers. @returns the bytes, or null if
+ * the input can't be serialized.
  */
 export function packInput(value: unknown): Uint8Array | null {
   try {

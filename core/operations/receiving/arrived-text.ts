@@ -24,7 +24,7 @@ export function linkTextOf(incoming: IncomingMessage): LinkText | null {
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };
 }
 
-/** Returns a message as an answer to a broadcast. Spec: broadcasts, STOP words. */
+/** Converts a message into an answer to a broadcast. Spec: broadcasts, STOP words. */
 export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): PersonAnswer {
   const { account_id, instance_id, phone, written_at } = incoming;
   const chat_id = known?.chat_id ?? incoming.chat_id;

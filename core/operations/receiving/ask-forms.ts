@@ -11,8 +11,8 @@ import { mergePerson } from "./merge-person.ts";
 export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 /**
- * Returns people under the network's forms of their numbers. If a number has two forms and it isn't certain which one
- * is the person's, the network is queried, with a single query for all such people. The result is stored before it is
+ * Resolves people to the network's forms of their numbers. If a number has two forms and it isn't certain which one is
+ * the person's, the network is queried, with a single query for all such people. The result is stored before it is
  * used, so each person is queried only once. A person who is not on the network keeps the original form. Spec: Message,
  * `phone`; docs/decisions/0155.
  * @param people phone digits or private ids. @returns the people in the same order; a person listed under both forms

@@ -25,8 +25,8 @@ export async function commitArrival(
   { writes, came, counted }: Arrival,
 ): Promise<Refusal | null> {
   const { instance_id: instance, fence } = incoming;
-  // Must happen before the commit, because code that reads the chat right after it needs to know when the last message
-  // came.
+  // This must happen before the commit, because code that reads the chat right after it needs to know when the last
+  // message came.
   if (came) noteCame(deps.table, incoming, came);
   try {
     await transactFenced(deps.table, instance, fence, writes);

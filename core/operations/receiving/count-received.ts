@@ -28,15 +28,15 @@ const ANSWER_MS = 72 * HOUR_MS;
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as it was read, or as returned by the last attempt if that was refused because of it. Undefined
-   * if the state is assumed to be on that day.
+   * The receiving state as it was read, or as returned by the last attempt if the state caused that attempt to be
+   * refused. Undefined if the state is assumed to be on that day.
    */
   receiving: Item | undefined;
 }
 
 /**
- * Reads the day that a message counts toward. @param refused the receiving state returned by the last attempt, if that
- * was refused because of it.
+ * Reads the day that a message counts toward. @param refused the receiving state returned by the last attempt, if the
+ * state caused that attempt to be refused.
  */
 export async function readCountingDay(
   table: Table,
@@ -68,7 +68,7 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** The day that each instance's receiving state was last seen on. */
+/** The last known day of each instance's receiving state. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**

@@ -101,7 +101,7 @@ export function decideArrival(
 }
 
 /**
- * Returns the message as received in its chat. Messages of ours that are already on their way must not count as an
+ * Returns the message as received in its chat. Our own messages that are already on their way must not count as an
  * answer to it.
  */
 function cameOf(
@@ -115,8 +115,8 @@ function cameOf(
 }
 
 /**
- * Returns the message in the form in which it is counted. A message typed on the phone may be the answer that a person
- * was waiting for.
+ * Returns the message in the form used for counting. A message typed on the phone may be the answer that a person was
+ * waiting for.
  */
 function countedOf(
   { from_me, written_at }: IncomingMessage,

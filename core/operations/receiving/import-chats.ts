@@ -96,7 +96,8 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
     if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
       return importChat(deps, own, { ...chat, name: null }, known);
     }
-    // Refused if a message arrived in the meantime. The change is then decided again from the current record.
+    // The write is refused if a message arrived in the meantime. The change is then decided again from the current
+    // record.
     const after = await commit(deps.table.write(change), (refusal) => {
       if (refusal instanceof ConditionFailed) known = refusal.item;
     });

@@ -54,7 +54,7 @@ async function store(table: Table, own: Owner, message: ImportedMessage, named: 
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
   const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
-  // The message arrived the normal way in the meantime.
+  // In the meantime, the message arrived in the normal way.
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 

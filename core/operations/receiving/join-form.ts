@@ -5,7 +5,7 @@ import { personRecords } from "../../records/person.ts";
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Merges two chats with the same person: the chat under a form of their number that has only been written to, and the
+ * Merges two chats with the same person: the chat under a form of their number that we have only written to, and the
  * chat under the form that the person uses. Rereads both records, and does nothing if only the network can tell whether
  * the forms belong together. Safe to repeat after the chats have been merged. Spec: Message, `phone`;
  * docs/decisions/0166. @throws FenceLost

@@ -128,8 +128,8 @@ function assignedRows(
 }
 
 /**
- * Claims that the person is as read. The count of waiting messages must be unchanged too, because it determines whether
- * the lane must recheck; the other fields are merged.
+ * Claims that the person hasn't changed since it was read. The count of waiting messages must be unchanged too, because
+ * it determines whether the lane must recheck; the other fields are merged.
  */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 

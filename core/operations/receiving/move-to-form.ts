@@ -13,7 +13,7 @@ import { mergePerson } from "./merge-person.ts";
  * forms are one person, and everything waiting for that person moves to the network's form. This message has not
  * started, so nothing was sent or counted, and the lane classifies it again. Safe to repeat. Spec: Message, `phone`;
  * docs/decisions/0155.
- * @param form the network's form, digits. @throws FenceLost
+ * @param form the network's form, as digits. @throws FenceLost
  */
 export async function moveToForm(
   deps: LaneDeps,

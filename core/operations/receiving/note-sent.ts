@@ -20,7 +20,7 @@ const TRIES = 20;
 /**
  * How far before its acknowledgement a message may be placed in the list of chats. Open pages only request chats with
  * messages after a given time, so they would miss a message whose acknowledgement took longer than this. We chose this
- * value ourselves; it must be below the overlap of those requests, functions/panel-api/chats/since.ts.
+ * value ourselves; it must be smaller than the overlap of those requests (functions/panel-api/chats/since.ts).
  */
 const PLACED_BACK_MS = 5_000;
 

@@ -9,7 +9,7 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Everything an incoming message changes in addition to being stored, in the same transaction. */
+/** Everything else that an incoming message changes, in the same transaction that stores it. */
 export interface ArrivalEffects {
   writes: Write[];
   /** Other changes to the person's record. They are merged into the transaction's existing write to that record. */

@@ -44,7 +44,7 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * Extends the write to a person's chat for a message typed to them on the phone, after which their last broadcast
+ * Extends the write to a person's chat for a message typed to them on the phone. From then on, their last broadcast
  * message is no longer the last message.
  */
 function withOvertaken(

@@ -69,7 +69,7 @@ export async function receiveAtOnce(
   return refused ? null : () => wakeForArrival(deps, incoming, arrival);
 }
 
-/** Adds what the last refusal revealed to the receiving state from earlier refusals. */
+/** Adds the receiving state from an earlier refusal to the last refusal, if the last one didn't reveal it. */
 const withEarlier = (last: Refusal, earlier: Refusal | null): Refusal => ({
   ...last,
   receiving: last.receiving ?? earlier?.receiving,

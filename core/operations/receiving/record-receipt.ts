@@ -120,7 +120,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Once sent or acknowledged, a message only moves forward, so any process may write each status, once.
+    // Once sent or acknowledged, a message only moves forward, so any process may write a status, but only once.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)

@@ -22,7 +22,7 @@ const TRIES = 200;
 /** The account whose replies are changed, and how to check their files. */
 export interface ReplyOwner {
   account_id: AccountId;
-  /** Whether files may be fetched from private addresses, as they may be when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, which is allowed when everything runs on one machine. */
   allowPrivate: boolean;
 }
 

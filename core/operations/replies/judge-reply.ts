@@ -13,7 +13,7 @@ export interface ReplyJudging {
   account_id: AccountId;
   /** The id to assign to a file included in the request. */
   newId: string;
-  /** Whether files may be fetched from private addresses, as they may be when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, which is allowed when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
@@ -60,7 +60,7 @@ const FIELDS: Record<string, string> = { answer: "text" };
 export const fileIdOf = ({ content }: MenuFile): string | null =>
   "key" in content.file ? content.file.key.slice(content.file.key.lastIndexOf("/") + 1) : null;
 
-/** Returns a stored file in the form in which a request would include it. */
+/** Returns a stored file in the form that a request would use. */
 function asGiven(media: MenuFile) {
   const { mimetype, filename, voice, file } = media.content;
   return { id: fileIdOf(media), ...("url" in file && { url: file.url }), mimetype, filename, voice };

@@ -28,7 +28,7 @@ export async function listReplies(
   return { replies, next: more ? (replies.at(-1)?.id ?? null) : null };
 }
 
-/** Builds a saved reply as customers see it, with a fresh link to its file. */
+/** Builds a saved reply in the form customers see, with a fresh link to its file. */
 export async function presentReply(
   deps: { media: Pick<MediaStore, "link"> },
   { id, shortcut, text, media, created_at, updated_at }: SavedReplyRecord,

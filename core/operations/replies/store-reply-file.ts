@@ -16,7 +16,7 @@ export type ReplyFileDeps = Pick<LaneDeps, "table" | "clock" | "ids" | "log"> & 
   media: Pick<MediaStore, "put" | "remove" | "link">;
 };
 
-/** Files per query. Accounts have few files, because each is uploaded in a request of its own. */
+/** The number of files per query. Accounts have few files, because each is uploaded in its own request. */
 const PAGE = 100;
 
 /**

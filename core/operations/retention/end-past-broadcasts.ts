@@ -6,7 +6,7 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Deletes any broadcasts in `items` that are past the account's retention period, with their people and files.
+ * Deletes any broadcasts in `items` that are past the account's retention period, along with their people and files.
  * Opt-outs, and the time at which a person last received a broadcast, remain stored in the person's record.
  */
 export async function endPastBroadcasts(

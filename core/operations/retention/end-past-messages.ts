@@ -18,7 +18,7 @@ const KIND: KeptKind = "other";
 const AT_ONCE = 25;
 
 /**
- * Deletes any messages in `items` that are past the account's retention period, with their own files and marks. A
+ * Deletes any messages in `items` that are past the account's retention period, along with their own files and marks. A
  * message waiting to be sent is never deleted, however long it has waited. The rows for network ids remain until they
  * expire: without them, a message that the network delivers again would be mistaken for a new one.
  */

@@ -6,8 +6,8 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Deletes the statuses in `items`, which are also messages, with their files, recipients and views. A status waiting to
- * be posted isn't deleted; it waits a few hours at most.
+ * Deletes the statuses in `items`, which are also messages, along with their files, recipients and views. A status
+ * waiting to be posted isn't deleted; it waits a few hours at most.
  */
 export async function endPastStatuses(deps: EndPastDeps, items: readonly Item[]): Promise<void> {
   for (const { id, account_id, instance_id, step, file } of items.map(messageRecords.of)) {

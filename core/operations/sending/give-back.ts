@@ -77,7 +77,7 @@ export async function giveBack(
   return outcome;
 }
 
-/** The circumstances of putting a message back. */
+/** The circumstances in which a message is put back. */
 interface Occasion {
   sending: SendingRecord;
   now: Date;

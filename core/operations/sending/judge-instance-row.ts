@@ -14,7 +14,7 @@ const isBooleanOrMissing = (value: unknown) => value === undefined || typeof val
 
 const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
 
-/** Like `judgeInstanceRow`, for the row of a broadcast itself. */
+/** Does the same as `judgeInstanceRow`, for a broadcast's own row. */
 function broadcastFault(row: LaneRow): string | null {
   const queue = instanceQueue(row.sk);
   const isOwn = queue === "broadcast" ? rowId(row.sk) === ownRowId(String(row.broadcast)) : queue === "scheduled";

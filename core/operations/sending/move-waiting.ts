@@ -148,8 +148,8 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Moves a first message to the other first-message queue once its recipient counts toward the day's limit, or no longer
- * does because a new day has begun.
+ * Moves a first message to the other first-message queue once its recipient counts toward the day's limit, or stops
+ * counting because a new day has begun.
  */
 export function moveFirst(
   deps: LaneDeps,

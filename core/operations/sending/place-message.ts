@@ -60,5 +60,8 @@ export async function placeWith<P extends FoundPerson>(
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/** Returns how long a message that may be sent from `due` on may wait while its class isn't known yet. */
+/**
+ * Returns the time until which a message that may be sent from `due` on may wait, for use while its class isn't known
+ * yet.
+ */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

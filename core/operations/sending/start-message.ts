@@ -108,8 +108,8 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
 
 /**
  * Returns the fields set when a message starts, apart from its bytes and its slot. Omits `new_person` and `go_before`
- * if they have their defaults and don't replace an earlier start's, because each started kilobyte of a message is
- * billed.
+ * if they have their default values and don't replace those of an earlier start, because messages are billed by the
+ * kilobyte, rounded up.
  */
 function begunFields(message: MessageRecord, plan: StartPlan, day: string, now: Date) {
   const { is_new_person: new_person } = plan;

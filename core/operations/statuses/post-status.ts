@@ -110,7 +110,10 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/** Builds the writes. There are none for the message lists, because customers don't see a status as a message. */
+/**
+ * Builds the writes for a status. None of them go to the message lists, because customers don't see a status as a
+ * message.
+ */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,

@@ -4,7 +4,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { type Links, presentMessage } from "../../records/message-view.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** Builds a status as customers see it. Spec: statuses. */
+/** Builds a status in the form customers see. Spec: statuses. */
 export async function presentStatus(deps: Links, { record, message }: FoundStatus): Promise<Status> {
   const { body, media, error, error_code } = await presentMessage(deps, message);
   const ends = statusEnds(message);

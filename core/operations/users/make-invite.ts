@@ -25,7 +25,7 @@ const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
 const IS_INVITED = "This address has already been invited. Resend that invitation, or withdraw it.";
 
-/** Returns a token's hash, which its invitation is stored under. */
+/** Returns the hash that a token's invitation is stored under. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Generates a token for a link. Only the token's hash is stored. */
@@ -82,7 +82,8 @@ export async function makeInvite(
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
       {
         put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
-        // Refused if the same person is being invited concurrently. An expired invitation may still be stored.
+        // The write is refused if the same person is being invited concurrently. An expired invitation may still be
+        // stored.
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
       },
       activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),

@@ -13,8 +13,8 @@ import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTry } from "./take-try.ts";
 
 /**
- * Opens a trial account for a user, with that user as its admin, all or nothing. Repeating the request doesn't open a
- * second account. Afterwards the user's session shows the new account. Spec: What the service does (7-day free trial).
+ * Atomically opens a trial account for a user, with that user as its admin. Repeating the request doesn't open a second
+ * account. Afterwards, the user's session shows the new account. Spec: What the service does (7-day free trial).
  * @param source the address that the request came from.
  * @throws ApiError `conflict` if the user has already opened an account, or if their e-mail address is not confirmed;
  * `limit_reached`.

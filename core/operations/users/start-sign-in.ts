@@ -30,8 +30,8 @@ export async function startSignIn(
 }
 
 /**
- * Redeems a sign-in, once, when the user returns from the provider. @returns null if there is no such sign-in, it was
- * already used, or it has expired.
+ * Redeems a sign-in when the user returns from the provider. Works only once. @returns null if there is no such
+ * sign-in, it was already used, or it has expired.
  */
 export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
   const hmac = await hmacOf(deps.pepper, token);

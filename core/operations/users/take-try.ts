@@ -4,8 +4,8 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
 /**
- * How many times concurrent requests may change the count between this request's read and its write before this request
- * is refused.
+ * The maximum number of attempts while concurrent requests keep changing the count between the read and the write.
+ * After that, the request is refused.
  */
 const RACES = 10;
 

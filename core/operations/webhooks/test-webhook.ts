@@ -17,7 +17,7 @@ import type { SomeWrites } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
-/** How long a test event may wait to be sent before it is useless. We chose this value ourselves. */
+/** How long a test event may wait to be sent before it becomes useless. We chose this value ourselves. */
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 

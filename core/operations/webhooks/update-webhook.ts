@@ -57,7 +57,7 @@ const RACES = 10;
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
- * Changes a webhook, all or nothing. Spec: Webhook management, PATCH.
+ * Changes a webhook. Either the whole change is made, or none of it. Spec: Webhook management, PATCH.
  * @returns the updated webhook, including `secret` only if the change sets a URL on a webhook that had no secret.
  * @throws ApiError validation_failed; rate_limited for more than six changes a minute per account.
  */
@@ -138,7 +138,7 @@ async function plannedWrites(
   return { writes, secret, isRerouted, isPosted };
 }
 
-/** Builds the write that tells another webhook that it shares its URL with this one. */
+/** Builds the write that records, on another webhook, that it shares its URL with this one. */
 const toldWrite = (told: WebhookRecord): Write => ({
   update: keys.webhook(told.account_id, told.owner),
   set: { url_use: "shared" },

@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 const CanarySettings = z.object({
   /** The API key that the canary uses. */
   key: z.string(),
-  /** The instance that sends, the phone it sends to, and how many times a day. Null if nothing is sent. */
+  /** The instance that sends, the phone it sends to, and how many times a day it does so. Null if nothing is sent. */
   sending: z
     .object({
       instance_id: z.string(),

@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key itself: what its bearer can do, and from which addresses. Keys created before the
- * settings for tools existed don't have them.
+ * A stored API key, without the key itself. It describes what the key's bearer can do, and from which addresses. Keys
+ * created before the settings for tools existed don't have them.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
@@ -15,7 +15,7 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
   /** The key's name as chosen by its owner. Null or absent if unnamed. */
   name?: string | null;
   /**
-   * The key's last four characters, to help its owner recognise it. Absent for keys created before these characters
+   * The key's last four characters, to help its owner recognize it. Absent for keys created before these characters
    * were stored.
    */
   last4?: string;

@@ -11,7 +11,7 @@ export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** When the text was written, by the network's clock (ISO, UTC). */
   written_at: string;
-  /** When the previous message was written, epoch ms. Absent if the text is the chat's first message. */
+  /** When the previous message was written, in epoch ms. Absent if the text is the chat's first message. */
   before_ms?: number;
   /** When the pause requested by the provider ends (ISO, UTC). */
   rest_until?: string;

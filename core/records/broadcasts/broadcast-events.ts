@@ -8,13 +8,13 @@ import type { BroadcastRecord } from "./broadcast.ts";
 /** Formats a stored timestamp for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Returns the reason a broadcast is paused, as customers see it, or null if it isn't paused. */
+/** Returns the reason a broadcast is paused, in the form customers see, or null if it isn't paused. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
 /**
- * Builds a broadcast's progress as customers see it. @param end when it is expected to finish, or null if it isn't
- * running.
+ * Builds a broadcast's progress in the form customers see. @param end when it is expected to finish, or null if it
+ * isn't running.
  */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,

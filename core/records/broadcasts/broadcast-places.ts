@@ -3,8 +3,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * An account's broadcasts that had not started when the record was written, at most as many as the account's plan
- * allows. Some may have started, ended or expired in the meantime, so if no place seems to be left, the broadcasts
+ * An account's broadcasts that had not started when the record was written. There are at most as many as the account's
+ * plan allows. Some may have started, ended or expired in the meantime, so if no place seems to be left, the broadcasts
  * themselves are checked.
  */
 export interface BroadcastPlaces {

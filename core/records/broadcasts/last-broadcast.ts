@@ -4,7 +4,7 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The last broadcast that started a message to a person. */
+/** The last broadcast for which a message to a person was started. */
 export interface LastBroadcast extends BroadcastSpot {
   /** When that message was started, in epoch ms. */
   ms: number;
@@ -38,7 +38,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 
 /**
  * Returns the change that records that a later message was sent to a person, so ambiguous words no longer refer to the
- * last broadcast. Changes nothing for a message that left before the broadcast's own and is only now being recorded.
+ * last broadcast. Changes nothing for a message that left before the broadcast's own message and is only now being
+ * recorded.
  * @param message our message, and when it left, in epoch ms.
  */
 export function overtakenBy(

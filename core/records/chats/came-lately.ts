@@ -23,8 +23,8 @@ export interface CameLately {
 type StoredUnder = Pick<Owner, "instance_id" | "fence">;
 
 /**
- * How many messages to remember per chat. A message of ours is only on its way for a moment, so few messages can arrive
- * in the meantime.
+ * How many messages to remember per chat. One of our own messages is in transit for only a moment, so few messages can
+ * arrive in the meantime.
  */
 const MOST = 20;
 

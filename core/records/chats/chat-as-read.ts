@@ -9,7 +9,7 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: a StoredChat, or (null) a chat that has no record yet. */
+/** A chat as it was read: a StoredChat, or a chat with a null record if no record exists yet. */
 export type ChatAsRead = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord | null }
   | SharedChat
@@ -32,10 +32,10 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
- * Compares the chat's last received message with one of ours by when they were written. Returns null if the received
- * message was written first. Used for messages typed on the phone, because the network timestamps both, in whole
- * seconds. If both were written in the same second, the one that arrives later counts as later. @param ms by
- * `writtenMs`.
+ * Determines whether the chat's last received message was written later than one of our messages. Returns null if the
+ * received message was written first. Used for messages typed on the phone, because the network timestamps both, in
+ * whole seconds. If both were written in the same second, the one that arrives later counts as later. @param ms as
+ * returned by `writtenMs`.
  */
 export function writtenLater(chat: ChatAsRead, { id, ms }: MessagePlace): LaterReceived | null {
   const at = personOfChat(chat)?.last_in_at;
@@ -63,8 +63,8 @@ export function sharedPlace(chatId: string): SharedPlace | null {
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat that contains a message: the chat with its person, who may have been merged into another person, or
- * the chat of its group or channel.
+ * Reads the chat that contains a message: either the chat with a person, who may have been merged into another, or the
+ * chat of a group or channel.
  * @returns null if the message doesn't belong to a chat.
  */
 export async function readChatOf(

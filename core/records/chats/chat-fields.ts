@@ -8,8 +8,8 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
  * Builds a chat's entry in its instance's list. The entry moves with each new last message.
- * @param lastMs the time of the last message, epoch ms. @param tie orders chats with the same time: the id of the last
- * message, or the chat's key if there is no message.
+ * @param lastMs the time of the last message, in epoch ms. @param tie orders chats with the same time: the id of the
+ * last message, or the chat's key if there is no message.
  * @param team the team's fields, so the list can be filtered by them without reading the chats.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
@@ -31,7 +31,7 @@ function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
 
 const MARKS = { assigned: "a", closed: "c", snoozed: "s" } as const;
 
-/** Parses an entry's sort key for whether its chat is assigned, closed, or set aside. */
+/** Determines from an entry's sort key whether its chat is assigned, closed, or set aside. */
 export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   const at = order.lastIndexOf("~");
   const given = at === -1 ? "" : order.slice(at);
@@ -42,13 +42,13 @@ export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   };
 }
 
-/** Builds the index entry for a person waiting for an answer. @param sinceMs epoch ms. */
+/** Builds the index entry for a person waiting for an answer. @param sinceMs when the wait began, in epoch ms. */
 export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string) => ({
   gsi3pk: lists.waitingChats(instance),
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Encodes epoch ms as sortable text. It is kept short, because a page deep in the list reads thousands of entries. */
+/** Encodes epoch ms as sortable text, kept short because a page deep in the list reads thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
 /**

@@ -25,8 +25,8 @@ export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
 ];
 
 /**
- * Builds the writes that add a label's row for a chat and increment the label's count. Refused if the label was
- * deleted.
+ * Builds the writes that add a label's row for a chat and increment the label's count. They are refused if the label
+ * was deleted.
  */
 export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
   { put: { ...keys.labelled(instance, label, chat) } },
@@ -47,8 +47,8 @@ export const rowRemoved = (instance: InstanceId, label: number, chat: string): W
 ];
 
 /**
- * Changes a chat's labels in a single transaction: its record, the labels' rows and their counts. Refused if the chat's
- * labels have changed since they were read, or if its person was merged into another person.
+ * Changes a chat's labels in a single transaction: its record, the labels' rows and their counts. The transaction is
+ * refused if the chat's labels have changed since they were read, or if its person was merged into another person.
  * @param chat the chat's key. @param read the chat's record. @param labels the new labels, ascending. @param also other
  * fields to set in the chat's record.
  */
@@ -81,8 +81,8 @@ export const without = (numbers: readonly number[], others: readonly number[]): 
   numbers.filter((one) => !others.includes(one));
 
 /**
- * Returns a chat's record with its labels from one of several items that were read together, or null if the item is
- * missing.
+ * Returns the record of a chat, including its labels, from an item that was read together with others, or null if the
+ * item is missing.
  */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read by such keys

@@ -34,8 +34,8 @@ export interface ChatUpdate {
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // Messages that have been read never become unread again, even if several readers race. Receiving a message doesn't
-  // depend on how far anyone has read.
+  // Once read, messages never become unread again, even if several readers race. Receiving a message doesn't depend on
+  // how far anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),

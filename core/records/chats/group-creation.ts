@@ -37,8 +37,8 @@ export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(key
 export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
- * Returns the place of a group requested without a key, derived from the group's content. An identical request finds
- * the group of the first request, as long as the first request got no response. docs/decisions/0167.
+ * Returns the place of a group requested without a key, derived from the group's content. As long as the first request
+ * has received no response, an identical request finds its group. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;
@@ -51,7 +51,7 @@ export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**
  * Creates the record of a group's creation. @param keptMs how long the record is stored so that a repeated request can
- * find it. Defaults to the lifetime of any other key.
+ * find it. Defaults to the usual lifetime of a key.
  */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;

@@ -88,7 +88,7 @@ export function pagesFor(members: number, now: number | undefined): number {
 
 /**
  * Returns the writes that store these members, limited to the pages that differ. Sets with different page counts have
- * different keys, so the group's record alone determines which set is valid. `late` removes the remains of other sets,
+ * different keys, so the group's record alone determines which set is valid. `late` removes what is left of other sets
  * once that record has been written.
  */
 export function pageWrites(

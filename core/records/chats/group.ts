@@ -12,7 +12,7 @@ export interface GroupRecord extends ChatFields, GroupFields {
   member_pages?: number;
   /** Incremented by each change to the group itself, but not by changes to its chat. */
   group_rev?: number;
-  /** Short hashes of the ids of the last notifications applied, so repeating one of them changes nothing. */
+  /** Short hashes of the ids of the most recently applied notifications, so repeating one of them changes nothing. */
   seen?: string[];
 }
 

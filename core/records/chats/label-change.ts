@@ -27,14 +27,14 @@ export interface LabelChangeRecord {
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
 /**
- * A phone that is offline for longer gets these changes only when the chat's labels change again. We chose this value
- * ourselves.
+ * A phone that is offline for longer than this gets the changes only when the chat's labels change again. We chose this
+ * value ourselves.
  */
 const KEPT_DAYS = 30;
 
 /**
- * Builds the write that records a chat's changed labels for the phone. Refused if another change was made in the
- * meantime.
+ * Builds the write that records a chat's changed labels for the phone. The write is refused if another change was made
+ * in the meantime.
  * @param change the new id of this change.
  */
 export function noteLabelChange(

@@ -21,7 +21,7 @@ export interface LabelRecord {
   /** Set if the label was created on the phone. */
   from_phone?: true;
   /**
-   * When the label's name or colour last changed, in epoch ms. The value increases with each change, so it also
+   * When the label's name or color last changed, in epoch ms. The value increases with each change, so it also
    * identifies the change.
    */
   changed_ms: number;
@@ -29,7 +29,7 @@ export interface LabelRecord {
   refused_ms?: number;
   /** Whether the phone refused the last change for a whole day, so we stopped sending it. */
   given_up?: boolean;
-  /** When the label was deleted, epoch ms. Later reports about the label have no effect. */
+  /** When the label was deleted, in epoch ms. Later reports about the label have no effect. */
   deleted_ms?: number;
   /** When a deleted label's record expires, in epoch seconds. */
   ttl?: number;

@@ -17,10 +17,13 @@ export interface LabelsState {
 /** The label states, by instance. */
 export const labelsStates = recordsAt<LabelsState, Parameters<typeof keys.labels>>(keys.labels);
 
-/** The state of an instance that never had a label. */
+/** The state of an instance that has never had a label. */
 export const NO_LABELS: LabelsState = { rev: 0, last: 0 };
 
-/** Builds a change to the state of an instance's labels. Refused if the state has changed since it was read. */
+/**
+ * Builds a change to the state of an instance's labels. The change is refused if the state has changed since it was
+ * read.
+ */
 export function changeLabels(instance: InstanceId, read: LabelsState, set: Partial<LabelsState>): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

@@ -8,7 +8,7 @@ const KEPT_SEC = 4 * 86_400;
 
 /**
  * Counts a person as new on a day. The person is counted only once, however many messages follow.
- * @param by the first message, or the mark of a place that may be released later.
+ * @param by the first message, or the mark of a reserved place that may be released later.
  */
 export function countPersonOn(
   instance: InstanceId,

@@ -33,7 +33,7 @@ export async function timerOf(table: Table, owner: Of, person: string): Promise<
   if (known) return known.timer_sec;
   const found = await readPerson(table, owner.instance_id, person);
   const timer = found.known ?? {};
-  // The id points to another record, whose later changes would go unnoticed here, so don't cache the timer.
+  // If the id points to another record, changes to that record would go unnoticed here, so don't cache the timer.
   if (found.person === person) rememberTimer(table, owner, person, timer);
   return timer.timer_sec ?? 0;
 }

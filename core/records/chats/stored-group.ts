@@ -49,7 +49,7 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   };
 }
 
-/** Whether this notification is among the last ones applied to the group. */
+/** Whether this notification is among those most recently applied to the group. */
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**

@@ -43,7 +43,7 @@ export const answeringSign = (instance: InstanceId, chat: string, answers: UserI
 
 /**
  * Marks an instance, once, as having a team that works in its chats. From then on, the instance's open pages read the
- * signs, which other instances' pages never do. Must be called before the first sign, so that no sign is missed.
+ * signs; pages of unmarked instances never do. Must be called before the first sign, so that no sign is missed.
  */
 export async function noteTeamwork(table: Table, { id, teamwork }: Pick<InstanceRecord, "id" | "teamwork">) {
   if (teamwork) return;

@@ -2,8 +2,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The limits for a phone on an account, across all its OTPs on the `code` channel. Contains times from the last day,
- * ISO, UTC.
+ * The limits for a phone on an account, across all its OTPs on the `code` channel. All times are from the last day
+ * (ISO, UTC).
  */
 export interface OtpPhoneRecord {
   /** When OTPs were created for the phone number. */

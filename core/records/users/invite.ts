@@ -14,9 +14,9 @@ export interface InviteRecord {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When the invitation was last mailed, or null if mailing failed. */
+  /** When the invitation was last e-mailed, or null if that failed. */
   sent_at: string | null;
-  /** When the invitation was e-mailed, in epoch ms. */
+  /** The times at which the invitation was e-mailed, in epoch ms. */
   sends: number[];
   /** When the record is deleted, in epoch seconds. */
   ttl: number;

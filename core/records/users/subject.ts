@@ -11,7 +11,7 @@ export interface SubjectRecord {
 /** The users, by the identity provider's subject. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
-/** Hashes an identity for storage: SHA-256 of the issuer and subject, separated by a slash. Returns hex. */
+/** Hashes an identity for storage. Returns the SHA-256 of the issuer and subject, separated by a slash, in hex. */
 export const subjectHash = ({ iss, sub }: { iss: string; sub: string }): string =>
   createHash("sha256")
     .update(JSON.stringify([iss, sub]))

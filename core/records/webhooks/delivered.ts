@@ -9,7 +9,7 @@ import type { WebhookRecord } from "./webhook.ts";
 /** A post of an event that was accepted by the receiver. */
 export interface Delivered {
   event_id: EventId;
-  /** When the response was received, epoch milliseconds. Unique among the webhook's deliveries. */
+  /** When the response was received, in epoch milliseconds. Unique among the webhook's deliveries. */
   at: number;
   status: number;
   /** How long the post took, in milliseconds, or null if unknown. */
@@ -21,7 +21,7 @@ export interface Delivered {
 /** Deliveries to a webhook, stored together in chronological order, each as a string. */
 export interface DeliveredPage {
   delivered: string[];
-  /** When the record is deleted, in epoch seconds, together with the last of its events. */
+  /** When the record is deleted together with the last of its events, in epoch seconds. */
   ttl: number;
 }
 

@@ -16,7 +16,7 @@ export interface DeliveryTry {
   ms: number | null;
   /** The beginning of the response, as text, or null if there was no response. */
   answer: string | null;
-  /** When the record is deleted, in epoch seconds, together with its event. */
+  /** When the record is deleted together with its event, in epoch seconds. */
   ttl: number;
 }
 

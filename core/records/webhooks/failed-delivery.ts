@@ -19,7 +19,7 @@ export interface FailedDelivery {
   ms?: number;
   created_at: string;
   failed_at: string;
-  /** When the record is deleted, in epoch seconds, together with its event. */
+  /** When the record is deleted together with its event, in epoch seconds. */
   ttl: number;
 }
 

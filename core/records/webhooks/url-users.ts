@@ -10,11 +10,11 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts
 import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
-/** How long the record of a URL without users is stored. Longer than the last posts to the URL can take. */
+/** How long the record of a URL without users is stored, which is longer than the last posts to the URL can take. */
 const LEFT_DAYS = 1;
 /** The allowance for clock differences, which are at most a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** How long after a change of settings a post with the old ones may still be in flight. */
+/** How long after a settings change a post with the old settings may still be in flight. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
 /**
@@ -52,7 +52,7 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
 /**
- * Returns the place of a URL's two posting slots. The spelling of the URL doesn't matter, because `URL` normalises
+ * Returns the place of a URL's two posting slots. The spelling of the URL doesn't matter, because `URL` normalizes
  * host, port, and path.
  */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
@@ -173,9 +173,9 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 }
 
 /**
- * Returns the other webhooks whose run at that time may still have a post open, each with the run's number. A lane's
- * posts are all finished before its lease is released or expires, and a run that starts after this check also reads its
- * settings after it.
+ * Returns the other webhooks that may still have a post open from their run at that time, each with the run's number. A
+ * lane's posts are all finished before its lease is released or expires, and a run that starts after this check also
+ * reads its settings after it.
  */
 async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {
   const owners = Object.keys(after);

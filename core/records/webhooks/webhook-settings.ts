@@ -49,8 +49,8 @@ function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord>
 }
 
 /**
- * Builds a webhook as customers see it, without its secret and the header's value. Only the account's webhook has a
- * list of events.
+ * Builds a webhook as customers see it, without its secret or its header's value. Only the account's webhook has a list
+ * of events.
  */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {

@@ -51,7 +51,7 @@ export interface WebhookRecord {
    * then.
    */
   failing_since?: string;
-  /** Since when the endpoint has been paused (ISO, UTC), and why. Absent while it is active. */
+  /** When the endpoint was paused (ISO, UTC), and why. Absent while it is active. */
   paused_at?: string;
   paused_reason?: string;
   /** When the paused endpoint will next be probed (ISO, UTC). */
@@ -65,10 +65,11 @@ export interface WebhookRecord {
   tested_at?: string;
   tried_at?: string;
   /**
-   * When an instance whose events may be waiting in this webhook's lane was last removed (ISO, UTC). Absent if never.
+   * When an instance whose events may be waiting in this webhook's lane was last removed (ISO, UTC). Absent if this has
+   * never happened.
    */
   instance_removed_at?: string;
-  /** Since when posting has been stopped (ISO, UTC) because the account is about to be deleted. Absent otherwise. */
+  /** When posting was stopped (ISO, UTC) because the account is about to be deleted. Absent otherwise. */
   stopped_at?: string;
   /**
    * When the account's events stop being marked for the event stream (ISO). Absent if the stream has never been

@@ -15,7 +15,7 @@ import { validationError } from "../validate.ts";
 const CURSOR_RULE = "Pass the cursor from links.next unchanged, with the same filters.";
 
 /**
- * GET /v1/activity: lists who changed what, when, and from which address. A key for a single instance only sees that
+ * GET /v1/activity: lists who changed what, when, and from which address. A key for a single instance sees only that
  * instance's entries.
  */
 export const listActivity = route("activity.list", {

@@ -10,8 +10,8 @@ import { ChannelParams } from "./channel-params.ts";
 import { checkedPicture } from "./checked-picture.ts";
 
 /**
- * PATCH /v1/instances/{id}/channels/{channel}: changes only the fields present in the request, and either all of them
- * or none. Spec: channels.
+ * PATCH /v1/instances/{id}/channels/{channel}: changes only the fields present in the request, either all of them or
+ * none. Spec: channels.
  */
 export const updateChannel = route("channels.update", {
   summary: "Change a channel that the instance owns",

@@ -16,8 +16,8 @@ const FORMAT_RULE = "Give csv or vcard.";
 const BUSY_RULE = `With more than 1,000 contacts a key may get ${LIMITS.chatSearchesPerMinute} parts of files a minute, searches included. Wait the number of seconds given in Retry-After.`;
 
 /**
- * GET /v1/instances/{id}/contacts/export: contacts as a file that an import takes. Part of a search's limit, because a
- * part of the file reads as many people. Spec: contacts, export; docs/decisions/0244.
+ * GET /v1/instances/{id}/contacts/export: returns contacts as a file that can be imported. Counts toward the search
+ * limit, because a part of the file reads as many people as a search. Spec: contacts, export; docs/decisions/0244.
  */
 export const exportContacts = route("contacts.export", {
   summary: "Get contacts as a CSV or vCard file",

@@ -20,8 +20,8 @@ const ImportParams = InstanceParams.extend({
 });
 
 /**
- * POST /v1/instances/{id}/contact-imports: checks everybody, and saves them in the background. Spec: contacts,
- * imports; docs/decisions/0244.
+ * POST /v1/instances/{id}/contact-imports: checks all the people, and then saves them in the background. Spec:
+ * contacts, imports; docs/decisions/0244.
  */
 const startImport = route("contacts.start_import", {
   summary: "Save up to 10,000 contacts under names, in the background",
@@ -67,5 +67,5 @@ const getImport = route("contacts.get_import", {
   },
 });
 
-/** The routes of imports in the background. */
+/** The routes for imports in the background. */
 export const routes = [startImport, getImport];

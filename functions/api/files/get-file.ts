@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 
 /**
  * GET /v1/files/{token}: redirects to the link's file. Anyone with the link can open it, so the route needs no key and
- * doesn't count towards any rate limit. Spec: Message, `media.url`; Limits, received media link.
+ * doesn't count toward any rate limit. Spec: Message, `media.url`; Limits, received media link.
  */
 export const getFile = route("files.get", {
   summary: "Download a file by its link",

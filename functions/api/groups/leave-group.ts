@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { GroupParams } from "./group-params.ts";
 
-/** POST …/groups/{group}/leave: also succeeds if the instance left the group before. Spec: groups. */
+/** POST …/groups/{group}/leave: also succeeds if the instance has already left the group. Spec: groups. */
 export const leaveGroup = route("groups.leave", {
   summary: "Leave a group",
   params: GroupParams,

@@ -5,7 +5,7 @@ import { IGNORED } from "../ignored-names.ts";
 
 const integer = { type: "integer" as const };
 
-/** The response headers, for the components of the OpenAPI document. */
+/** The response headers, for the components section of the OpenAPI document. */
 export const HEADERS = {
   "X-Request-Id": {
     description: "The id of this request. Include it when you contact the operator",

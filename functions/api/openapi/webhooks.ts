@@ -54,7 +54,7 @@ export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { 
   return { text: { summary: "A text", value: text }, ...Object.fromEntries(kinds) };
 }
 
-/** Event types about a message written by a person get one example for each kind of message. */
+/** Event types for messages written by a person get one example for each kind of message. */
 function examplesOf(type: keyof typeof EVENT_DATA) {
   const isReceived = type === "message.received" || type === "group.message";
   return isReceived ? { examples: receivedEvents(type) } : { example: eventExample(type) };

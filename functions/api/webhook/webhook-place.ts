@@ -4,7 +4,7 @@ import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import type { RouteContext } from "../route.ts";
 
-/** The webhook that a request refers to. `owner` is "account" or the id of one of the account's instances. */
+/** The webhook that a request refers to. `owner` is "account" or the ID of one of the account's instances. */
 export interface WebhookPlace {
   account_id: AccountId;
   owner: string;

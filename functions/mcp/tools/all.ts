@@ -19,7 +19,7 @@ import { sendFileTool } from "./send-file.ts";
 import { sendMessageTool } from "./send-message.ts";
 import { whyWaitingTool } from "./why-waiting.ts";
 
-/** All tools. A test fails if one that is in functions/mcp/mcp-tools.ts is missing here. */
+/** All tools. A test fails if a tool from functions/mcp/mcp-tools.ts is missing here. */
 export const ALL_TOOLS: readonly Tool[] = [
   listInstancesTool,
   getInstanceTool,

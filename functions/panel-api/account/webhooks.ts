@@ -33,8 +33,8 @@ async function eventList({ deps, caller }: PanelContext): Promise<EventList> {
 }
 
 /**
- * GET /panel-api/event-list: returns all event types that can be selected, and whether each one is. Spec: Events ›
- * Rules, 1 and 2.
+ * GET /panel-api/event-list: returns all event types that can be selected, and whether each one is selected. Spec:
+ * Events › Rules, 1 and 2.
  */
 const getEventList = panelRoute("panel.event_list.get", {
   responses: { 200: { description: "The events that the account receives", schema: EventList } },

@@ -12,8 +12,8 @@ import { panelRoute } from "../panel-route.ts";
 const MB = 1024 * 1024;
 
 /**
- * POST /panel-api/uploads: returns a URL for the browser to upload a file directly to the bucket, for files that are
- * too large for a request.
+ * POST /panel-api/uploads: returns a URL the browser can use to upload a file directly to the bucket when it is too
+ * large to send in a request.
  */
 const createUpload = panelRoute("panel.uploads.create", {
   body: CreateUploadBody,

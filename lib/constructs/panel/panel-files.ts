@@ -45,7 +45,7 @@ export class PanelFiles extends Construct {
       // Grant the role only the permissions above; the library would grant everything it could ever need.
       role: role.withoutPolicyUpdates(),
       logGroup,
-      // With the library's default of 128 MiB, its command line tool takes minutes.
+      // With the library's default of 128 MiB, its command-line tool takes minutes.
       memoryLimit: 512,
       prune: false,
       retainOnDelete: true,

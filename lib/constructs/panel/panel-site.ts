@@ -44,13 +44,13 @@ export interface PanelSiteProps {
   /** The API's address, which file links begin with, and the address of the bucket that they redirect to. */
   filesUrl: string;
   bucketUrl: string;
-  /** The names of the panel's files, without its page. */
+  /** The names of the panel's files, other than its page. */
   besideThePage: readonly string[];
 }
 
 /**
  * The panel as browsers see it: CloudFront in front of the bucket with the files of the panel, the guides and the API
- * reference, in front of the panel's functions, and in front of the API for requests tried out in the reference.
+ * reference; the panel's functions; and the API, for requests tried out in the reference.
  */
 export class PanelSite extends Construct {
   /** The address of the panel, without a trailing slash. */

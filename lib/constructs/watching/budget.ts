@@ -10,9 +10,9 @@ const MAILS = [
 ] as const;
 
 /**
- * The stage's monthly budget. AWS sends an email when 80 % of it is spent and when the month is forecast to exceed it,
- * but doesn't stop anything. It covers everything that carries the stage's tag, once that tag has been activated for
- * cost allocation.
+ * The stage's monthly budget. AWS sends an email when 80% of it is spent and when the month is forecast to exceed it,
+ * but doesn't stop anything. The budget covers everything that carries the stage's tag, once that tag has been
+ * activated for cost allocation.
  */
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {

@@ -20,7 +20,7 @@ const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you o
  * words with the question (the first such sentence if there are several). It never follows instructions in a person's
  * messages.
  * @param prompt everything above the messages. If it contains no marked knowledge, the whole prompt is searched.
- * @param question the person's last text. Empty if they sent only a picture or a file.
+ * @param question the person's last text. Empty if they sent only an image or a file.
  */
 export function answerQuestion(prompt: string, question: string): PromptAnswer {
   const asked = contentWords(question);

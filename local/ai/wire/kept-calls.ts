@@ -1,6 +1,6 @@
 /** How many of the most recent calls are stored. */
 const KEPT_MAX = 200;
-/** How many characters of each text in a body are stored. Only pictures exceed this. */
+/** How many characters of each text in a body are stored. Only images exceed this. */
 const TEXT_MAX = 50_000;
 
 /** A request as it was received, without its key. */

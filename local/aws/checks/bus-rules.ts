@@ -14,7 +14,8 @@ const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-
 const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
 /**
- * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry size".
+ * See https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry
+ * size".
  */
 function entryBytes({ Time, Source, DetailType, Detail, Resources }: Json): number {
   const texts = [Source, DetailType, Detail, ...(Array.isArray(Resources) ? Resources : [])];

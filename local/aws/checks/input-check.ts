@@ -29,7 +29,7 @@ interface Checked {
   wording: Wording;
 }
 
-/** The maximum length of a value in an error message. Longer values can contain data that has no place in a log. */
+/** The maximum length of a value in an error message. Longer values can contain data that doesn't belong in a log. */
 const SHOWN_CHARS = 64;
 
 /** Formats a value as AWS does in its error messages. For lists, maps and long texts, the content is left out. */

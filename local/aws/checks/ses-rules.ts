@@ -76,7 +76,7 @@ function isCharset(name: string): boolean {
   }
 }
 
-/** https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum message size" for version 2 of the API. */
+/** See https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum message size" for version 2 of the API. */
 const size: CrossRule = (input) => {
   const bytes = contentsOf(input).reduce((sum, { Data }) => sum + Buffer.byteLength(String(Data)), 0);
   return bytes > MAIL_BYTES ? refused(`Message length is more than ${MAIL_BYTES} bytes long.`) : null;

@@ -3,11 +3,11 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { ActionRules, CrossRule } from "./limits.ts";
 
-/** From AWS's service model of SQS: the documentation of TooManyEntriesInBatchRequest. */
+/** From the documentation of TooManyEntriesInBatchRequest in AWS's service model of SQS. */
 const ENTRIES_MAX = 10;
-/** From AWS's service model of SQS: the documentation of the `Id` of an entry. */
+/** From the documentation of an entry's `Id` in AWS's service model of SQS. */
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
-/** From AWS's service model of SQS: the documentation of SendMessageBatch. */
+/** From the documentation of SendMessageBatch in AWS's service model of SQS. */
 const BATCH_BYTES = 1_048_576;
 
 /** Creates an error for a whole batch. SQS also returns the older error codes for these. */
@@ -107,8 +107,8 @@ export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
 const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The action
- * calls this rule itself, because a batch's entries are refused individually.
+ * See https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The
+ * action calls this rule itself, because a batch's entries are refused individually.
  * @returns the error for a body, or null if SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {
@@ -124,8 +124,8 @@ export const messageBody: CrossRule = ({ MessageBody }) => {
 };
 
 /**
- * The rules for SQS requests. Excludes rules that depend on the queue, and rules for batch entries, which are refused
- * individually in the response.
+ * The rules for SQS requests. They exclude rules that depend on the queue, and rules for batch entries, which are
+ * refused individually in the response.
  */
 export const SQS_RULES: Readonly<Record<string, ActionRules>> = {
   SendMessageBatch: { cross: { ...BATCH, "at most 1 MB in a batch": batchSize } },

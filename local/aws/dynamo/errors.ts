@@ -11,7 +11,7 @@ export function answerError(error: unknown): AwsError {
 }
 
 /**
- * Thrown for a key that doesn't match its table's schema. This makes a single request invalid, and cancels a
+ * Thrown for a key that doesn't match its table's schema. Such a key makes a single request invalid and cancels a
  * transaction.
  */
 export class InvalidKey extends AwsError {

@@ -14,7 +14,7 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
 
-/** Appended to a prefix, sorts after every key that begins with the prefix. */
+/** When appended to a prefix, it sorts after every key that begins with that prefix. */
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**

@@ -93,6 +93,8 @@ const canonicalQuery = (url: string) =>
     .sort()
     .join("&");
 
-/** Encodes a text according to RFC 3986, as AWS does. The result of encodeURIComponent differs for five characters. */
+/**
+ * Encodes a string according to RFC 3986, as AWS does. The result of encodeURIComponent differs for five characters.
+ */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

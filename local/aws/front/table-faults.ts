@@ -11,7 +11,7 @@ const Behaviour = z.object({
   delay_ms: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
   /** The share of requests that are throttled. */
   throttled: share,
-  /** The share of writes that fail with a conflict with another transaction. */
+  /** The share of writes that fail because of a conflict with another transaction. */
   conflicting: share,
   /**
    * The share of requests that are refused as if the role lacked the right, as happens while a policy is being changed.

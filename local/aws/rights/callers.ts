@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/** The header with the role on whose behalf the embedded services are called. Defaults to the operator's role. */
+/** The header that names the role on whose behalf the embedded services are called. Defaults to the operator's role. */
 const HEADER = "x-local-role";
 
 /** Node's diagnostics channels for requests that are about to be sent, by its HTTP client and by `fetch`. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Roles, SeeRight } from "./judge.ts";
 import { matches, type Statement } from "./statements.ts";
 
-/** A role's right: an action, and the owners whose data it covers if it is limited to some. */
+/** A role's right: an action and, if the right is limited to certain owners' data, those owners. */
 export interface RoleRight {
   role: string;
   /** The right as text, such as `kms:Decrypt of agent_*`. */

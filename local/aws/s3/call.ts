@@ -41,7 +41,7 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Returns the bucket and key to which a request writes. @throws AwsError NoSuchBucket. */
+/** Returns the bucket and key that a request writes to. @throws AwsError NoSuchBucket. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
   return { bucket: name, key: call.request.key };

@@ -100,7 +100,7 @@ function checksumOf(request: S3Request): string | undefined {
   });
 }
 
-/** @throws AwsError for a part with a different kind of checksum than its upload. */
+/** @throws AwsError for a part whose kind of checksum differs from its upload's. */
 function checkKind(request: S3Request, kind: string | undefined): void {
   if (kind === undefined) return;
   const names = [...Object.keys(request.headers), ...(header(request, "x-amz-trailer") ?? "").split(",")];

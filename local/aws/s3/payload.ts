@@ -21,7 +21,7 @@ export interface Payload {
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that don't contain a checksum although their names begin like those that do. */
+/** Headers that don't contain a checksum, even though their names begin like those of headers that do. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
 /** Returns a request's body as a stream whose size and checksums are calculated as it is read. */

@@ -80,7 +80,7 @@ export function startS3(options: {
 
 const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
-/** Whether a request is for S3: either signed for S3, in its headers or URL, or not signed at all. */
+/** Whether a request is for S3, i.e. is signed for S3 (in its headers or URL) or isn't signed at all. */
 function claims(request: IncomingMessage): boolean {
   if (request.headers["x-amz-target"] !== undefined) return false;
   const { authorization } = request.headers;

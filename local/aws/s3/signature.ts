@@ -88,7 +88,9 @@ function readClaim(request: S3Request): Claim | null {
   return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
 }
 
-/** Refuses a signature that isn't for this region and service on its own day, without verifying it. */
+/**
+ * Refuses a signature whose scope isn't this region and service on the day of signing, without verifying the signature.
+ */
 function checkScope({ scope, date, expiresSec }: Claim): void {
   const [day, region, service, end] = scope.split("/");
   const inAddress = expiresSec !== null;
@@ -161,8 +163,8 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
 }
 
 /**
- * S3 reads header bytes as UTF-8, whereas Node sends and receives them as Latin-1, so signatures would differ for
- * non-ASCII text.
+ * S3 reads header bytes as UTF-8, whereas Node sends and receives them as Latin-1. Without this conversion, signatures
+ * would differ for non-ASCII text.
  */
 const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 

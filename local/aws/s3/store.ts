@@ -49,7 +49,7 @@ export interface Expiration {
   days: number;
 }
 
-/** Lets pages of these origins use these methods and send these headers (`*` for any). */
+/** Lets pages from these origins use these methods and send these headers (`*` for any). */
 export interface CorsRule {
   origins: string[];
   methods: string[];

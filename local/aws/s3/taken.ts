@@ -1,5 +1,5 @@
 /**
- * The supported parts of a request: the headers and parameters that the emulated S3 honours, and the body elements that
+ * The supported parts of a request: the headers and parameters that the emulated S3 honors, and the body elements that
  * it reads.
  */
 export interface Taken {
@@ -24,8 +24,8 @@ const ABOUT = [
 ];
 const CHECKSUMS = ["content-md5", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 /**
- * Conditions sent by clients that have a cached version. They may be ignored, because it is always allowed to send the
- * file again.
+ * Conditions sent by clients that have a cached version. They may be ignored, because sending the file again is always
+ * allowed.
  */
 const CONDITIONS_OF_READERS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 const ANSWERS = [

@@ -1,4 +1,4 @@
-/** An element's content: text, further elements, or several elements with the same name. */
+/** An element's content: text, nested elements, or several elements with the same name. */
 export type Xml = string | number | boolean | XmlElements | readonly Xml[];
 interface XmlElements {
   readonly [name: string]: Xml | undefined;

@@ -53,8 +53,8 @@ export function readSchedule(input: Json, now: number): Schedule {
 }
 
 /**
- * Returns the next time for a schedule that fired at `now`, or null if it won't fire again. Several firings skipped by
- * moving the clock count as a single firing.
+ * Returns the next firing time of a schedule that fired at `now`, or null if it won't fire again. Several firings
+ * skipped by moving the clock count as a single firing.
  */
 export function nextFiring(schedule: Schedule, now: number): number | null {
   const timing = readExpression(schedule.expression, schedule.timeZone);

@@ -19,22 +19,22 @@ export class SocketBroken extends Error {
 }
 
 /**
- * How long to wait for a response: as long as a session waits for an HTTP response. For a long poll, its own wait is
- * added.
+ * How long to wait for a response: as long as a session waits for an HTTP response. For a long poll, the poll's own
+ * wait is added.
  */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** Says that the response to this request is no longer needed. */
+/** Indicates that the response to this request is no longer needed. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves the table, queues and bus to other processes on this machine, as lines of JSON. With signed HTTP requests
- * instead, a third of a request's time was spent on HTTP and signatures. Each process has one connection and sends the
- * secret first. When a process disconnects, its requests are aborted, so a long poll doesn't receive messages for a
- * process that has ended.
+ * Serves the table, queues and bus to other processes on this machine, as lines of JSON. With signed HTTP requests, a
+ * third of each request's time was spent on HTTP and signatures. Each process has one connection and sends the secret
+ * first. When a process disconnects, its requests are aborted, so a long poll doesn't receive messages for a process
+ * that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");

@@ -9,8 +9,7 @@ import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
 
 /**
- * Those commands of a service that a running gateway sends over the line. Their members are plain JSON, except for
- * dates.
+ * The commands of a service that a running gateway sends over the line. Their members are plain JSON, except for dates.
  */
 interface Spoken {
   actions: Readonly<Record<string, string>>;

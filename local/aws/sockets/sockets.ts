@@ -23,7 +23,7 @@ interface OpenSocket {
 /** The open WebSockets of the emulated API Gateway, and its actions on them. */
 export interface SocketService extends Service {
   /**
-   * Accepts a WebSocket request. Data can then be sent on the connection. It is closed after 10 minutes without a
+   * Accepts a WebSocket request. Data can then be sent over the connection, which is closed after 10 minutes without a
    * message, or after 2 hours. @param heard called for each message from the client.
    */
   open(id: string, request: { message: IncomingMessage; socket: Duplex; head: Buffer }, heard: () => void): void;

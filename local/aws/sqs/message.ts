@@ -16,7 +16,7 @@ export interface SqsMessage {
   order: number;
   receives: number;
   firstReceivedAt: number | null;
-  /** For a dead letter, the queue from which it was moved. */
+  /** For a dead letter, the queue it was moved from. */
   deadLetterSource: string | null;
 }
 

@@ -168,8 +168,8 @@ export class Queue {
 
   /**
    * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
-   * throws, because a timer calls it too. A failure is reported to the longest-waiting receive instead, which can be
-   * repeated.
+   * throws, because a timer calls it too. A failure is reported to the longest-waiting receive instead, because that
+   * can be repeated.
    */
   #serve(): void {
     for (const poll of this.#polls) {

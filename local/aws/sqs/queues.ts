@@ -21,7 +21,8 @@ export interface Queues {
   byName(name: string): QueueEntry | null;
   byArn(arn: string): QueueEntry | null;
   /**
-   * Returns the queue for an input's QueueUrl, of which only the last part matters. @throws AwsError QueueDoesNotExist.
+   * Returns the queue for an input's QueueUrl. Only the last part of the URL matters. @throws AwsError
+   * QueueDoesNotExist.
    */
   ofInput(input: Json): QueueEntry;
   urlOf(name: string): string;

@@ -4,7 +4,7 @@ import type { Json } from "../service/service.ts";
 import type { Queue } from "./queue.ts";
 
 /**
- * Returns an input's receipt handle. @throws AwsError ReceiptHandleIsInvalid for a text that this queue never issued.
+ * Returns an input's receipt handle. @throws AwsError ReceiptHandleIsInvalid for a handle that this queue never issued.
  */
 export function receiptOf(queue: Queue, input: Json): string {
   const receipt = text(input, "ReceiptHandle");

@@ -43,8 +43,8 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
 }
 
 /**
- * Returns a fault for each variable that would be ignored. It is refused, because the person who set it expects to be
- * on a different network.
+ * Returns a fault for each variable that would be ignored. Such a variable is refused, because the person who set it
+ * expects to be on a different network.
  */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(

@@ -3,7 +3,7 @@ import { pingFrame } from "../../../core/contracts/events/stream-frames.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Clock, StreamEnd } from "../../../core/ports.ts";
 
-/** The maximum number of bytes held in memory for a client. Above it, no more frames are added. */
+/** The maximum number of bytes held in memory for a client. Beyond that, no more frames are added. */
 const WAITING_BYTES = 256 * 1024;
 
 /** The WebSocket close codes, from RFC 6455. */

@@ -8,8 +8,8 @@ import type { HealthCheck } from "./health.ts";
  */
 const LEAST_FREE = 0.05;
 /**
- * The number of bytes to write as a test. Similar to a small message, so an exhausted quota is noticed before a
- * customer's request fails.
+ * The number of bytes to write as a test. It is about the size of a small message, so an exhausted quota is noticed
+ * before a customer's request fails.
  */
 const TRIED_BYTES = 4_096;
 /** How long a wake-up that is due may go without being received. */
@@ -24,9 +24,9 @@ export const tableCheck =
   };
 
 /**
- * Creates a check that messages keep moving through the queues that the gateway processes. The same due message must
- * not be next in line for a whole minute. A long queue is healthy as long as its messages move. Moving the gateway's
- * clock by weeks doesn't count as waiting.
+ * Creates a check that makes sure messages keep moving through the queues that the gateway processes. The same due
+ * message must not be next in line for a whole minute. A long queue is healthy as long as its messages move. Moving the
+ * gateway's clock by weeks doesn't count as waiting.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
@@ -44,7 +44,7 @@ export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => 
   };
 }
 
-/** Creates a check that every session process exists, answers, and may act for its numbers. */
+/** Creates a check that makes sure every session process exists, answers, and may act for its numbers. */
 export const sessionCheck =
   (measured: () => Promise<readonly (Record<string, unknown> | null)[]>): HealthCheck =>
   async () => {
@@ -56,7 +56,7 @@ export const sessionCheck =
     return `${down} of ${answers.length} session ${processes} ${fault} respond or can't reach the table.`;
   };
 
-/** Creates a check that the data folder's disk has free space and that the folder is writable. */
+/** Creates a check that makes sure the data folder's disk has free space and the folder is writable. */
 export const diskCheck =
   (dataDir: string): HealthCheck =>
   async () => {

@@ -14,8 +14,8 @@ export interface MetricsServer {
 /**
  * Serves GET /metrics on loopback, for Prometheus or an agent on this machine. The metrics reveal how a business is
  * doing, so they must not be accessible from anywhere else, not even through a proxy.
- * @param read returns the text. If it fails, it logs the failure itself, and the response is a 500. @throws one
- * sentence if the port is in use.
+ * @param read returns the text. If it fails, it logs the failure itself, and the response is a 500. @throws a
+ * one-sentence error if the port is in use.
  */
 export async function startMetricsServer(port: number, read: () => Promise<string>): Promise<MetricsServer> {
   const server = createServer(

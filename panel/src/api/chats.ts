@@ -63,7 +63,7 @@ export function chatsRequestOf(key: Key): ChatsRequest {
   return { instance: instance_id, waiting: waiting === 1, label: label_id, search, ...team };
 }
 
-/** The query for a single chat. Its data is null if the chat doesn't exist, or no longer exists. */
+/** The query for a single chat. Its data is null if the chat doesn't exist or no longer exists. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: keyOf("chats.get", { at: { id: instance, chat } }),

@@ -11,8 +11,8 @@ export const colleaguesQuery = () => ({ ...membersQuery(), staleTime: 10 * MINUT
 export const whoMayAnswer = (members: readonly Member[]): Member[] => members.filter(({ role }) => role !== "viewer");
 
 /**
- * Returns the members that chats can be assigned to. Empty until they are loaded, and if only one member is allowed to
- * answer.
+ * Returns the members that chats can be assigned to. The list is empty until they are loaded, and if only one member is
+ * allowed to answer.
  */
 export function useColleagues(): Member[] {
   const may = whoMayAnswer(useQuery(colleaguesQuery()).data ?? []);

@@ -7,7 +7,7 @@ const ASKED_EVERY_MS = 15_000;
 /** Filters for deliveries, where "" means the account's webhook or no filter. */
 export interface DeliveryFilter {
   status: string;
-  /** The number with its own webhook whose deliveries are listed. */
+  /** The number whose deliveries are listed. It has its own webhook. */
   instance_id: string;
 }
 
@@ -24,8 +24,8 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", deliveriesAsked(filter), { refetchInterval: ASKED_EVERY_MS });
 
 /**
- * The query for the bytes posted and each attempt's outcome. @param tries the number of attempts known so far. A
- * further attempt triggers a refetch.
+ * The query for the bytes posted and each attempt's outcome. @param tries the number of attempts known so far. Another
+ * attempt triggers a refetch.
  */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({

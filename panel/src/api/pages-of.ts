@@ -4,7 +4,7 @@ import { patiently } from "./patiently.ts";
 import { pause } from "./pause.ts";
 
 /**
- * The number of pages fetched without pausing. After that, pauses leave some of the user's rate limit to the rest of
+ * The number of pages fetched without pausing. After that, pauses leave some of the user's rate limit for the rest of
  * the panel.
  */
 const PAGES_AT_ONCE = 50;
@@ -19,9 +19,9 @@ export interface ReadSoFar {
 }
 
 /**
- * Fetches a list page by page. If the gateway demands a wait, waits and continues. A long list uses at most half of the
- * user's rate limit, leaving the other half to the rest of the panel.
- * @param request has a `signal`, which aborts the fetching with the signal's reason.
+ * Fetches a list page by page. Waits and then continues if the gateway demands a wait. A long list uses at most half of
+ * the user's rate limit, leaving the other half for the rest of the panel.
+ * @param request its `signal` aborts the fetching with the signal's reason.
  * @throws ApiFailure
  */
 export async function* pagesOf<Id extends ListId>(

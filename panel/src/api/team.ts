@@ -15,13 +15,13 @@ export const changeRole = (user: string, role: Role) => call("panel.members.upda
 /** Removes a member from the account and ends their sessions in it. */
 export const removeMember = (user: string) => call("panel.members.remove", { at: { user } });
 
-/** Invites someone by e-mail address. */
+/** Invites someone by email address. */
 export const createInvite = (body: { email: string; role: Role }) => call("panel.invites.create", { body });
 
 /** Withdraws an invitation. */
 export const withdrawInvite = (id: string) => call("panel.invites.withdraw", { at: { id } });
 
-/** Resends an invitation by e-mail. */
+/** Resends an invitation by email. */
 export const sendInvite = (id: string) => call("panel.invites.send", { at: { id } });
 
 /** Joins the account that an invitation link belongs to. @param token the part after the link's `#`. */

@@ -13,7 +13,7 @@ export interface ReadList<T> {
 
 /**
  * Fetches every page of a list in turn, up to a maximum number of items. Waits between pages the way `pagesOf` does.
- * @param request has a `signal`, which aborts the fetching with the signal's reason.
+ * @param request its `signal` aborts the fetching with the signal's reason.
  * @param onPage is called with the number of items fetched so far.
  * @throws ApiFailure
  */

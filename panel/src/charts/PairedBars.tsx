@@ -30,7 +30,7 @@ export function PairedBars({
   names,
   pairs,
 }: {
-  /** A text that describes what the chart shows. */
+  /** Text that describes what the chart shows. */
   label: string;
   /** The title of the table's first column. */
   title: string;

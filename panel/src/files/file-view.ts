@@ -2,7 +2,7 @@
 export type FileView = "picture" | "video" | "audio" | "download";
 
 /**
- * Media types of pictures that contain only pixels. SVG is excluded because it is a document that can contain scripts.
+ * Media types of images that contain only pixels. SVG is excluded because it is a document that can contain scripts.
  */
 const PICTURES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 

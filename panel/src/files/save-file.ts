@@ -1,4 +1,4 @@
-/** Makes the browser save a text as a file. */
+/** Makes the browser save text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -7,7 +7,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for the account's name and e-mail address. */
+/** Asks for the account's name and email address. */
 export function ChangeAccountForm({ account, onClose }: { account: PanelAccount; onClose: () => void }) {
   const t = useWords("usage");
   const common = useWords("common");

@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words.ts";
 import { RoleField } from "./role-field.tsx";
 
 /**
- * Asks for an e-mail address and a role. `onUnsent` is called if the e-mail could not be sent, so the link has to be
+ * Asks for an email address and a role. `onUnsent` is called if the email could not be sent, so the link has to be
  * passed on by hand.
  */
 export function InviteForm({ onClose, onUnsent }: { onClose: () => void; onUnsent: (invite: NewInvite) => void }) {

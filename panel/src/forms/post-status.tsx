@@ -10,7 +10,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { linesOf } from "./lines-of.ts";
 
-/** Background colors for a text, the same as on phones. */
+/** Background colors for text, the same as on phones. */
 const COLORS = {
   green: "#1fa855",
   blue: "#1a73c7",
@@ -21,7 +21,7 @@ const COLORS = {
 } as const;
 const NAMES = Object.keys(COLORS) as (keyof typeof COLORS)[]; // the names are those of the object above
 
-/** A form that posts a status: a text on a colored background, or a picture, video or sound. */
+/** A form that posts a status: text on a colored background, or an image, video or audio file. */
 export function PostStatus({ number, onClose }: { number: Instance; onClose: () => void }) {
   const t = useWords("statuses");
   const [text, setText] = useState("");

@@ -4,7 +4,10 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for confirmation before exporting the data of one of a number's contacts, or of the whole account (null). */
+/**
+ * Asks for confirmation before exporting the data of one of a number's contacts or, if `person` is null, of the whole
+ * account.
+ */
 export function StartExport({
   person,
   onClose,

@@ -26,7 +26,7 @@ export const NAVIGATION = (["main", "developers", "account"] as const).map((part
     }),
 }));
 
-/** The documentation, whose pages are served wherever the panel is, in English. */
+/** The documentation. Its pages are in English and are served wherever the panel is. */
 export const DOCUMENTATION = [
   { href: "/docs/guides/index", key: "nav_guides", icon: BookOpen },
   { href: "/docs/reference", key: "nav_reference", icon: FileCode },

@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import css from "./CopyField.module.css";
 import { useToast } from "./toasts.tsx";
 
-/** A button that copies a text and confirms it. */
+/** A button that copies a text and confirms that it was copied. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const t = useWords("common");
   const toast = useToast();

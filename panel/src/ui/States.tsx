@@ -8,7 +8,7 @@ import css from "./States.module.css";
 
 const PATIENCE_MS = 300;
 
-/** Grey bars shown while content is loading. They appear after a short delay, so the page doesn't flicker. */
+/** Gray bars shown while content is loading. They appear after a short delay, so the page doesn't flicker. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const t = useWords("common");
   const [isShown, show] = useState(false);

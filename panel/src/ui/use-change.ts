@@ -46,7 +46,7 @@ interface Asked<Given, Answer> {
   /** Called as the final step, e.g. to close the dialog. */
   onDone?: (answer: Answer, given: Given) => unknown;
   onFailure?: (error: unknown) => void;
-  /** Also shows a failure as a toast. For cases without a form or button to show it next to. */
+  /** Also shows a failure as a toast, for cases where there is no form or button to show it next to. */
   isFailureSaid?: boolean;
   /** Set if the user leaves the page afterwards. The request stays pending until then. */
   isLeaving?: boolean;
@@ -54,7 +54,7 @@ interface Asked<Given, Answer> {
 
 const NOTHING_REFUSED = {};
 
-/** For a form that sends no request, so it is never pending or refused. */
+/** The state of a form that sends no request, so it is never pending or refused. */
 export const NO_REQUEST = {
   isPending: false,
   error: null,

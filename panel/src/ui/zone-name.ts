@@ -1,7 +1,10 @@
 /** Matches a time zone name that is just an offset. Its sign is the reverse of the usual sign. */
 const FIXED = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/;
 
-/** Returns a time zone's name as people write it: `America/Sao_Paulo` -> `Sao Paulo`; `Etc/GMT+3` -> `UTC−3`. */
+/**
+ * Returns a time zone's name as people write it, such as `Sao Paulo` for `America/Sao_Paulo` or `UTC−3` for
+ * `Etc/GMT+3`.
+ */
 export function zoneName(zone: string): string {
   const [whole, sign, hours] = FIXED.exec(zone) ?? [];
   if (whole === undefined) return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

@@ -8,7 +8,7 @@ export type Values = Record<string, string | number | Date>;
 
 /** The texts in a language, loaded area by area. */
 export interface Catalogs {
-  /** BCP 47, for formatting dates and numbers. */
+  /** The BCP 47 language tag for formatting dates and numbers. */
   locale: string;
   direction: "ltr" | "rtl";
   /** Loads an area's texts. Repeated calls do nothing. */

@@ -1,6 +1,6 @@
 import type { Language } from "../../../core/contracts/panel/me.ts";
 
-/** The panel's languages, plus two pseudo-languages that reveal untranslated texts and a lack of space. */
+/** The panel's languages, plus two pseudo-languages that reveal untranslated texts and places with too little space. */
 export type PanelLanguage = Language | "en-XA" | "ar-XB";
 
 /** Each language's own name, its locale for dates and numbers, its direction, and where its texts come from. */

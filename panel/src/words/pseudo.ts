@@ -3,8 +3,8 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Turns a text into pseudo-language: accented and a third longer, which reveals untranslated texts and a lack of space.
- * Placeholders and plural forms stay as they are.
+ * Turns a text into pseudo-language: accented and a third longer, which reveals untranslated texts and places with too
+ * little space. Placeholders and plural forms stay as they are.
  */
 export function pseudo(text: string): string {
   // Quoted braces are literal text, so a text containing any is only lengthened.

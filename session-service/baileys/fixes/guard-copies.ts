@@ -16,7 +16,7 @@ export interface CopyGuard {
 }
 
 /**
- * If a message was not sent to the person who requests a copy of it, hides the request from the library and only
+ * If a message was not sent to the person who requests a copy of it, this hides the request from the library and only
  * acknowledges it. The library would resend the message to anyone who knows its id, and start an encryption session
  * with them. If the network does not report who is in a group, the request stays unacknowledged, so the network repeats
  * it on the next connection.
@@ -24,7 +24,8 @@ export interface CopyGuard {
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);
   const refuse = (node: BinaryNode, { attrs } = foreignNode(node)) => {
-    // Without a valid id and address there is nobody to acknowledge to, and the stanza would be malformed.
+    // Without a valid id and address, there is nobody to send the acknowledgement to, and the stanza would be
+    // malformed.
     if (takenId(attrs.id) === null || takenAddress(attrs.from) === null) return;
     // If this acknowledgement fails, the network sends the request again on the next connection.
     sock.sendNode(buildAckStanza(node, undefined, sock.authState.creds.me?.id)).catch(() => {});

@@ -14,7 +14,7 @@ export interface Held {
  * doesn't report when it has handled one of them, but it acknowledges each and logs a line about that.
  */
 export class HeldMessages {
-  /** By the message's id, in the order in which they were added, because different people can choose the same id. */
+  /** The messages by id, in the order in which they were added, because different people can choose the same id. */
   readonly #byId = new Map<string, Held[]>();
   readonly #chats = new Map<string, number>();
 
@@ -26,7 +26,7 @@ export class HeldMessages {
     };
   }
 
-  /** Whether the chat has messages in that queue. */
+  /** Whether the chat has messages in the library's queue. */
   has(chat: string): boolean {
     return this.#chats.has(chat);
   }

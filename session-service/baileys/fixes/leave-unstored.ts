@@ -15,9 +15,9 @@ export const isStoreFailure = (error: unknown): boolean =>
   error instanceof FenceLost || error instanceof AuthStoreClosed || failureKind(error) === "passing";
 
 /**
- * Leaves a stanza to the network if the keys it needs can't be read or stored right now. The library takes such a
+ * Leaves a stanza to the network if the keys it needs can't be read or stored right now. The library mistakes such a
  * failure for an undecryptable message: it refuses the message, which the network then drops, and asks the writer's
- * phone for another copy. The copy comes after later messages, or never if that phone is off. With this fix, the line
+ * phone for another copy. The copy arrives after later messages, or never if that phone is off. With this fix, the line
  * is cut before the library can refuse anything, and no later message is decrypted on it. The network then delivers
  * everything unacknowledged again, in order, on the next line. docs/decisions/0247.
  * @param keys the library's key store for this socket. @param cut cuts the line immediately.

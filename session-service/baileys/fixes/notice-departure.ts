@@ -54,7 +54,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** Makes each encryption note in its transaction which device it was for and whether it failed. */
+/** Makes each encryption record in its transaction which device it was for and whether it failed. */
 export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   return {
     ...repository,

@@ -9,11 +9,11 @@ import { isStoreFailure } from "./leave-unstored.ts";
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
-  /** The first failure to read a key in this transaction; null if there was none. */
+  /** The first failure to read a key in this transaction, or null if there was none. */
   unread: { error: unknown } | null;
   /** Whether the transaction has sent a message. */
   departed: boolean;
-  /** The devices for which this transaction tried to encrypt something, by success or failure. */
+  /** The devices for which this transaction tried to encrypt something, grouped by success and failure. */
   readonly encrypted: Encrypted;
 }
 

@@ -5,10 +5,10 @@ import { cutLine } from "./flush-before-end.ts";
 
 /** The line that the library logs when it fails to send a copy. */
 const COPY_FAILED = "error in sending message again";
-/** After this many failures, a request is acknowledged anyway, because it may be impossible to fulfil. */
+/** After this many failures, a request is acknowledged anyway, because it may be impossible to fulfill. */
 const TRIES = 3;
 /**
- * How many times a line may be cut within ten minutes. Anyone can request copies, so without a limit anyone could keep
+ * How many times a line may be cut within ten minutes. Anyone can request copies, so without a limit, anyone could keep
  * a number offline.
  */
 const CUTS = 5;

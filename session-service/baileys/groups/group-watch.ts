@@ -17,8 +17,8 @@ export interface GroupWatch {
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * All ids of a group's members as recently loaded for a send, or null if they weren't loaded, or if someone has
-   * joined or left since.
+   * All ids of a group's members as recently loaded for a send. Null if they weren't loaded, or if someone has joined
+   * or left since.
    */
   membersNow(group: string): ReadonlySet<string> | null;
   /** Fetches a group with `read` and records when it did. */

@@ -1,6 +1,6 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Stores pairs of phone and private id that groups reveal. */
+/** Stores the pairs of phone and private id that groups reveal. */
 export interface GroupPairs {
   /**
    * Stores pairs where the library looks for them. A pair that is already stored costs at most a single read. Never

@@ -40,8 +40,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a history part. The order is: a chat's stored messages and glances at the others, then the chat itself;
- * finally people's names and pairs of ids. `bytes` is the message's length.
+ * A piece of a history part. The order is: a chat's stored messages and glances at the others, then the chat itself,
+ * and finally people's names and pairs of ids. `bytes` is the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

@@ -11,7 +11,7 @@ const [FIRST, SECOND] = [1, 2];
 /** Field number in the protocol's `Conversation`. */
 const MESSAGES = 2;
 /**
- * Phones never write messages larger than this, so anything larger is skipped. Other fields of this size contain
+ * Phones never write messages larger than this, so anything larger is skipped. Other fields above their limit contain
  * nothing we need.
  */
 const LARGEST_MESSAGE_BYTES = 1_000_000;

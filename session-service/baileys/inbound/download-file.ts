@@ -19,8 +19,8 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
  * Downloads a message's file, or a history part, and decrypts it on the fly. The library's own download doesn't check
  * the authentication code at the end of the file, and its stream raises an unhandled error if the connection breaks
  * midway.
- * @param deps.network if it isn't the usual network, a message may refer to any host, because simulated networks run on
- * loopback. `way`: the outgoing connection for the download.
+ * @param deps.network if this isn't the usual network, a message may refer to any host, because simulated networks run
+ * on loopback. `way` is the outgoing connection for the download.
  * @throws FileDamaged, FileGone, or the network's error, possibly midway. The stream ends without an error only if the
  * file is complete and correct.
  */

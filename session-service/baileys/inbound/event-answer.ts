@@ -35,7 +35,7 @@ export function eventAnswer(
   return foreign<proto.IMessage>({ interactiveResponseMessage: choice });
 }
 
-/** @returns null if the bytes aren't a response. They are from a person's device, so they can be anything. */
+/** @returns null if the bytes aren't a response. They come from a person's device, so they can be anything. */
 function decoded(clear: Uint8Array): proto.Message.EventResponseMessage | null {
   try {
     return proto.Message.EventResponseMessage.decode(clear);

@@ -71,7 +71,7 @@ export function takenPersonId(given: ForeignText | undefined): string | null {
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** Returns the people listed in a part, each of them once, without those that were refused. */
+/** Returns the people listed in a part, each only once, excluding those that were refused. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {
@@ -96,7 +96,7 @@ export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   role,
 });
 
-/** Parses a description's text and id, or returns null if there is none, or if it was removed. */
+/** Parses a description's text and id, or returns null if there is none or it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
@@ -117,7 +117,7 @@ export const needsApproval = (node: ForeignNode | undefined): boolean =>
 
 function settingsIn(node: ForeignNode): GroupSettings {
   return {
-    // In a community's announcement group only admins can write, whatever its other settings.
+    // In a community's announcement group, only admins can write, whatever its other settings.
     messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
     info_admins_only: partOf(node, "locked") !== undefined,
     add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),

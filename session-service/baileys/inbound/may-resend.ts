@@ -17,7 +17,7 @@ import { chatNamed } from "./parties.ts";
 import { findPerson, isOwn, type People, withPrivateId } from "./people.ts";
 import { senderOf } from "./read-receipts.ts";
 
-/** A device's request for further copies of our messages. */
+/** A device's request for additional copies of our messages. */
 export interface CopyRequest {
   network_ids: string[];
   /** The chat that would receive the copies. */
@@ -67,7 +67,7 @@ export interface CopyRules {
 
 /**
  * Whether all of the requested messages may be sent to the requester. Our acts are not stored under an id, because the
- * library finds them by chat, so for these only membership is checked. @throws if the table or the network does not
+ * library finds them by chat, so only membership is checked for them. @throws if the table or the network does not
  * answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {

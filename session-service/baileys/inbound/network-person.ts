@@ -2,7 +2,7 @@ import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/mess
 
 /** A person and their known ids: the phone, the private id, or both. */
 export interface NetworkPerson {
-  /** The phone, or null if hidden, or not known yet. */
+  /** The phone, or null if it is hidden or not known yet. */
   phone: string | null;
   /** The person's private id, `…@lid`, or null if unknown. */
   private_id: string | null;

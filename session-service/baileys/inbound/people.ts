@@ -4,7 +4,7 @@ import { type NetworkPerson, personOf } from "./network-person.ts";
 
 /** The linked number's two ids, and the id pairs stored for other people. Never queries the network. */
 export interface People {
-  /** Returns the phone for a private id, or null if it is hidden, or not known yet. */
+  /** Returns the phone for a private id, or null if it is hidden or not yet known. */
   phoneOf(privateUser: string): Promise<string | null>;
   /** Returns the private id for a phone number, or null if unknown. */
   privateOf(phone: string): Promise<string | null>;

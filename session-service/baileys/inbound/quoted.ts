@@ -17,7 +17,7 @@ import { ownPerson, type People } from "./people.ts";
 
 /** The message that some content replies to or is about. */
 export interface Quote {
-  /** Where the quoted message may be stored, or null if its author is unknown, or it has no id. */
+  /** Where the quoted message may be stored, or null if its author is unknown or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
   /** The quoted message as described in the reply itself. */
   described: Quoted;
@@ -69,8 +69,8 @@ async function phoneAt(writer: Address | null, people: People): Promise<string |
 }
 
 /**
- * Returns how often the message was forwarded, as counted by phones, or 1 if there is no count. Empty if the message
- * was written for this chat.
+ * Returns how many times the message was forwarded, as counted by phones, or 1 if there is no count. Returns an empty
+ * object if the message was written for this chat.
  */
 export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
   const context = contextOf(unwrapped);

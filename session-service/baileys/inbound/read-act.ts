@@ -148,7 +148,10 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   );
 }
 
-/** Returns the target's key like `knownKey`, but from a key that the library leaves in the sender's point of view. */
+/**
+ * Returns the target's key like `knownKey` does. Used for keys that the library doesn't convert from the sender's
+ * point of view.
+ */
 export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   if (target?.fromMe) return ownKey(stanza, named);

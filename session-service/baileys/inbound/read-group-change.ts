@@ -35,7 +35,7 @@ export type ReadGroupFact =
   | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group was deleted. */
   | { kind: "ended" }
-  /** `told`: whether customers receive an event for the change. */
+  /** `told` means that customers receive an event for the change. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
@@ -108,7 +108,10 @@ function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null 
   return group ? { kind: "joined", group } : null;
 }
 
-/** Returns a number change. The old number is the stanza's author, and the new number is in the part. */
+/**
+ * Returns the fact that a member changed their number. The old number is the stanza's author, and the new number is in
+ * the part.
+ */
 function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);

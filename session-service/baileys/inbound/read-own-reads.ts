@@ -17,8 +17,8 @@ const KINDS = ["read", "read-self"];
 const MOST_IDS = 500;
 
 /**
- * Returns the messages in a receipt from the number's own devices, or null if the receipt is about something else, or
- * from someone else.
+ * Returns the messages in a receipt from the number's own devices, or null if the receipt is about something else or
+ * comes from someone else.
  */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;

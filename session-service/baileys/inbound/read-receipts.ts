@@ -10,8 +10,8 @@ export interface ReadReceipt {
   /** The network address of the receipt's chat. */
   chat: string;
   /**
-   * The receipt sender's addresses: in a group, the member's addresses; in a chat with one person, any besides the
-   * chat's own address.
+   * The receipt sender's addresses: in a group, the member's addresses; in a chat with one person, any addresses other
+   * than the chat's own.
    */
   by: string[];
   /** The time set by the network, or null if none was set. */

@@ -82,7 +82,7 @@ export async function readShown(
   };
 }
 
-/** The content stored for a view-once message, because linked devices only receive a notice instead of it. */
+/** The content stored for a view-once message, because linked devices receive only a notice in its place. */
 export const WITHHELD = {
   type: "text",
   body: null,
@@ -105,7 +105,7 @@ const EMPTY: Unwrapped = { kind: null, content: {} as Content }; // no fields at
 const withDetails = (details: MessageDetails): { details?: MessageDetails } =>
   Object.keys(details).length > 0 ? { details: boundedDetails(details) } : {};
 
-/** Fills in the text of a choice that lacks its text, using the quoted offer. */
+/** Fills in the missing text of a choice from the quoted offer. */
 function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   const choice = reading.details?.interactive;
   if (!choice || choice.title !== null || choice.id === null) return reading;

@@ -12,7 +12,7 @@ export interface StatusViews {
   viewer: string[];
 }
 
-/** More statuses than anyone has at the same time. Five are posted a day. */
+/** More statuses than anyone has at the same time, since at most five are posted per day. */
 const MOST_IDS = 100;
 
 /** Parses a receipt, or returns null if it isn't for viewed statuses. */

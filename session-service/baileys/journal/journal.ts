@@ -40,7 +40,7 @@ const KEPT_ATTRIBUTES = [
 ];
 const LONGEST_ATTRIBUTE_CHARS = 1_000;
 
-/** How many stanzas are remembered until they are decrypted. */
+/** The maximum number of stanzas to remember until they are decrypted. */
 const NOTED_STANZAS = 2_000;
 /**
  * The largest plaintext that is stored. Phones send far smaller ones, and every kilobyte of a row costs money. If a

@@ -17,6 +17,6 @@ export interface JournalEntry {
    * versions, whose plaintexts are for the first ciphertexts.
    */
   places?: number[];
-  /** The order within a session. The network's timestamp couldn't order messages that arrive within the same second. */
+  /** The order within a session. The network's timestamp can't order messages that arrive within the same second. */
   order: number;
 }

@@ -35,7 +35,7 @@ export class JournalRows {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Returns those of these rows that exist, by journal id. @throws if a row can't be decrypted. */
+  /** Returns whichever of these rows exist, by journal id. @throws if a row can't be decrypted. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }

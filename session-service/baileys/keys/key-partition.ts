@@ -18,7 +18,7 @@ export interface Sized {
 /** How many bytes are allowed for a row's keys and names. */
 const ROW_BYTES = 300;
 
-/** Returns the write that deletes one row, with the size that counts towards a transaction. */
+/** Returns the write that deletes one row, with the size that counts toward a transaction. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
 /**

@@ -56,7 +56,7 @@ export function keyRows(
   }
 
   return {
-    /** Returns the texts that exist, by id. */
+    /** Returns the texts of whichever rows exist, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
     /** See readPage. */
@@ -128,10 +128,7 @@ function rank(category: string): number {
   return ORDER.includes(category) ? ORDER.indexOf(category) : ORDER.length;
 }
 
-/**
- * Commits new parts before the heads that refer to them, and deletes old parts only after the heads that referred to
- * them.
- */
+/** Commits new parts before the heads that refer to them, and deletes old parts only once no head refers to them. */
 async function commitPlans(keys: KeyPartition, plans: KeyWrites[]): Promise<void> {
   await commitKeys(
     keys,

@@ -5,7 +5,7 @@ import type { KeyPartition } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Returns the texts of those keys that exist, by id. */
+/** Returns the texts of whichever of these keys exist, by id. */
 export async function readKeys(keys: KeyPartition, category: string, ids: string[]): Promise<Map<string, string>> {
   const idOf = new Map(ids.map((id) => [keys.place(category, id).sk, id]));
   const items = await keys.table.getMany(ids.map((id) => keys.place(category, id)));

@@ -20,7 +20,7 @@ export interface SettingMemory {
   readonly unsound: Set<WAPatchName>;
 }
 
-/** Creates the memory for a new link, of which nothing has been read yet. */
+/** Creates the memory for a new link, for which nothing has been read yet. */
 export const newSettingMemory = (): SettingMemory => ({
   due: new Set(),
   failures: 0,

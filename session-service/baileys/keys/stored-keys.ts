@@ -22,7 +22,7 @@ export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) =>
 /** Callbacks from decryption to the message storage. */
 export interface Texts {
   store: StoreText;
-  /** Called with the journal id of each message that will be journalled, before its row is written. */
+  /** Called with the journal id of each message that will go to the journal, before its row is written. */
   journalled: (id: string) => void;
   /** Called with each unreadable message to report. If the message gets a row, it has been written by then. */
   damaged: (id: string, entry: JournalEntry) => void;

@@ -10,7 +10,7 @@ const COMES_WITHIN_MS = 10_000;
  * because the library delays events when many arrive together.
  */
 const LEFT_AFTER_MS = 20_000;
-/** How many stored texts are remembered until the library delivers them. */
+/** The maximum number of stored texts to remember until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
@@ -51,7 +51,7 @@ export class StoredTexts {
     this.#journalled.delete(id);
   }
 
-  /** Whether an earlier message has been decrypted whose job has not finished. */
+  /** Whether an earlier message has been decrypted but its job has not finished yet. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
     for (const at of this.#journalled.values()) if (at >= since) return true;

@@ -56,7 +56,7 @@ export function chatAddressing(
     try {
       found = await knownAnswer(A_GROUP, monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
-      // The library's parser throws this on an answer without a group.
+      // The library's parser throws this for an answer without a group.
       if (error instanceof TypeError) throw new AnswerUnknown(A_GROUP);
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);

@@ -5,8 +5,8 @@ import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
 /**
- * Returns a message's context (the message it replies to, the people it mentions, and how often it was forwarded), or
- * null if it has none.
+ * Returns a message's context (the message it replies to, the people it mentions, and how many times it was forwarded),
+ * or null if it has none.
  */
 export async function contextOf(
   addressing: Addressing,

@@ -4,7 +4,7 @@ import { readPicture } from "../../media/picture.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Encodes a picture. JPEG and PNG are left unchanged, and other formats are converted to JPEG. */
+/** Encodes an image. JPEG and PNG are left unchanged, and other formats are converted to JPEG. */
 export const encodeImage: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "image");
   const { mimetype, width, height, thumbnail, converted } = await readPicture(file.path, file.type);

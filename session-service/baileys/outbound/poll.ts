@@ -2,7 +2,7 @@ import type { PollContent } from "../../../core/domain/messages/message-content.
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** The length of the secret with which voters encrypt their votes. The secret is stored with the message. */
+/** The length of the secret that voters use to encrypt their votes. The secret is stored with the message. */
 const SECRET_BYTES = 32;
 
 /** Encodes a poll. A selectable count of 1 allows a single answer, and 0 allows any number. */

@@ -28,7 +28,7 @@ export interface Sender {
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Encodes an act on a message, or returns null if the message has no network id, or no text to edit. */
+  /** Encodes an act on a message, or returns null if the message has no network id or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network. Resolves when the bytes are written to the connection.

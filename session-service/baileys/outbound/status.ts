@@ -6,11 +6,11 @@ import { encodeMessage } from "./encode-message.ts";
 import { generate } from "./generate.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The default colours of a text status: background and text. */
+/** The default colors of a text status: background and text. */
 const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
- * Encodes a status. Text gets its colour and font; everything else is encoded as in a chat.
+ * Encodes a status. Text gets its color and font; everything else is encoded as in a chat.
  * @throws CannotPrepare if the status can never be sent. After any other error, the call can be retried later.
  */
 export async function encodeStatus(

@@ -28,7 +28,7 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
 
 /**
  * Determines how to send a video. Without ffmpeg, a video can be sent only in a container that phones play, unconverted
- * and without a preview picture.
+ * and without a preview image.
  */
 async function look(out: Outbound, { path, type }: FetchedFile): Promise<Film> {
   try {

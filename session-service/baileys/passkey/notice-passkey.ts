@@ -1,7 +1,7 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "../fixes/acknowledge-unlinked.ts";
 
-/** The notifications with the network's demand for a passkey, and with the phone's answer to a signature. */
+/** The notifications that contain the network's demand for a passkey and the phone's answer to a signature. */
 const DEMAND = "passkey_prologue_request";
 const CONTINUATION = "crsc_continuation";
 

@@ -56,7 +56,7 @@ export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   return { publicKey, nonce };
 }
 
-/** Returns the code that the phone displays as well, such as `ABCD-1234`. */
+/** Returns the code that the phone also displays, such as `ABCD-1234`. */
 export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   const digest = sha256(nonce, phone.publicKey);
   const bytes = Buffer.from(phone.nonce.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (digest[at] ?? 0)));

@@ -128,7 +128,7 @@ export function createPasskeySide(
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // Reports a failure even if no caller is waiting for it any longer.
+      // Keeps a failure from being unhandled if no caller is waiting for it any longer. `failed` reports it.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;

@@ -14,8 +14,8 @@ export interface NewGroup {
 /**
  * The network's answer for one person. `person`: as specified in the query (phone digits or a private id). `id`,
  * `phone`: as the network identifies them. `code`: 200 done, 403 their privacy settings forbid it (`invite`: the data
- * for an invitation by message), 408 left recently, 409 already so, 401 they blocked us, 404 no such person or member,
- * 419 and 500 full.
+ * for an invitation by message), 408 left recently, 409 already the case, 401 they blocked us, 404 no such person or
+ * member, 419 and 500 the group is full.
  */
 export interface MemberAnswer {
   person: string;

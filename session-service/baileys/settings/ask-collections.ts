@@ -34,7 +34,7 @@ export interface AnsweredCollection {
 
 /** The code for a patch that isn't based on the latest version. */
 export const CONFLICT = 409;
-/** The code to use for a refusal that has no readable one. */
+/** The code to use for a refusal without a readable code. */
 const NO_CODE = 500;
 
 /**

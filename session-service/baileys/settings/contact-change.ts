@@ -1,4 +1,4 @@
-/** A change of a person's details, reported by the phone's address book or by the network. */
+/** A change to a person's details, reported by the phone's address book or by the network. */
 export interface ContactChange {
   /** The person's network address or, if a group's picture changed, the group's. */
   contact: string;

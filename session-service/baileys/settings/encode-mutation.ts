@@ -4,9 +4,9 @@ import type { LastInChat, SettingMutation } from "./setting-mutation.ts";
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
- * Encodes our change as a patch for the network. The library's own encoder omits the times of a chat's messages, which
- * show the phone which messages the change covers, and the fact that a label is in use. @param at when the change is
- * made.
+ * Encodes our change as a patch for the network. The library's own encoder omits two things: the times of a chat's
+ * messages, which tell the phone which messages the change covers, and the fact that a label is in use. @param at when
+ * the change is made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {
   const { syncAction, ...place } = patchOf(mutation);

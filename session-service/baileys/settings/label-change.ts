@@ -1,7 +1,7 @@
 /** A label change made on the phone. `label` is the phone's own ID for the label. */
 export type LabelChange =
   /**
-   * A label was created, renamed, recoloured or deleted. `name` and `color` are null if not specified. `at_ms` is the
+   * A label was created, renamed, recolored or deleted. `name` and `color` are null if not specified. `at_ms` is the
    * time of the change, or absent if unknown.
    */
   | { kind: "edit"; label: string; name: string | null; color: number | null; deleted: boolean; at_ms?: number }

@@ -18,7 +18,7 @@ export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
 
-/** Added to a message's time, which the phone reports in whole seconds, to include the whole second. */
+/** The phone reports a message's time in whole seconds. This is added to include the whole second. */
 const LAST_OF_SECOND_MS = 999;
 
 /** The events that `settingsIn` handles. They aren't passed to the library. */
@@ -59,7 +59,7 @@ function reachOf(
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-/** Adds the time at which a label was changed to the change, because a change of our own may be later. */
+/** Adds to a label change the time at which it was made, because a change of our own may be later. */
 function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };

@@ -17,7 +17,7 @@ export type SettingNews =
 
 /** The maximum length of a list. Settings arrive one by one, so real lists are shorter. */
 const MOST = 1_000;
-/** The last of the network's twenty colours. */
+/** The last of the network's twenty colors. */
 const LAST_COLOR = 19;
 const MARKED_UNREAD = -1;
 

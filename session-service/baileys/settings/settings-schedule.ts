@@ -18,8 +18,8 @@ interface ScheduleTools {
   /** Ensures that only one read or change runs at a time. */
   turns: FewAtOnce;
   /**
-   * Reads collections until their changes are stored. @returns failures by collection. @throws if the network doesn't
-   * respond.
+   * Reads collections. Resolves once their changes are stored. @returns failures by collection. @throws if the network
+   * doesn't respond.
    */
   read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
   /** Returns the collections that have never been read. */
@@ -28,7 +28,7 @@ interface ScheduleTools {
 
 /**
  * The phone shares its settings shortly after being linked. After this time, we query them ourselves, because the
- * library sometimes fails to.
+ * library sometimes fails to do so.
  */
 const FIRST_READ_MS = MINUTE_MS;
 /**
@@ -78,12 +78,15 @@ export class SettingsSchedule {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads the due collections in a minute, to find out whether our change was made. */
+  /** Reads the due collections a minute from now, to find out whether our change was made. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
 
-  /** Reads everything once per ownership, in case the previous owner died between making a change and recording it. */
+  /**
+   * Reads everything once per period of ownership, in case the previous owner died between making a change and
+   * recording it.
+   */
   async catchUp(): Promise<void> {
     const { memory, unread } = this.#tools;
     const missing = await unread();

@@ -13,7 +13,7 @@ import { SettingsSchedule } from "./settings-schedule.ts";
 import { SettingsWriter } from "./settings-writer.ts";
 import { takeServerSyncs } from "./take-server-syncs.ts";
 
-/** The settings that the phone shares with its linked devices. Must not be used from inside an event. */
+/** The settings that the phone shares with its linked devices. Must not be used from inside an event handler. */
 export interface SettingsSide {
   /**
    * Makes changes one at a time, each after the network has accepted the previous one. When the promise resolves,

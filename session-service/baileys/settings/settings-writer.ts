@@ -82,7 +82,7 @@ export class SettingsWriter {
 
   /**
    * Stores the new state and reports the change, unless our own patch has been read back from the network in the
-   * meantime and thereby already reported.
+   * meantime and so has already been reported.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

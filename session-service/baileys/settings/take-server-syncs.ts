@@ -2,9 +2,9 @@ import type { BinaryNode, WAPatchName, WASocket } from "@whiskeysockets/baileys"
 import { readServerSync } from "./read-server-sync.ts";
 
 /**
- * Hides notifications of newer settings from the library, which fetches only the first collection, inside the key lock.
- * Each notification is acknowledged once its collections have been read and their changes stored. Until then, the
- * network repeats it.
+ * Hides notifications of newer settings from the library, which would fetch only the first collection, and do so inside
+ * the key lock. Each notification is acknowledged once its collections have been read and their changes stored. Until
+ * then, the network repeats it.
  * @param take reads the collections. Resolves when they are read and stored, or are due to be read later. Rejects if
  * the connection is closed.
  */

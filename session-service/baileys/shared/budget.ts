@@ -1,6 +1,6 @@
 import { Lru } from "./lru.ts";
 
-/** How many names to track at any time. Beyond this, the least recently used name is reset. */
+/** How many names to track at any time. Beyond that, the least recently used name's budget is reset. */
 const NAMES = 2_000;
 
 /**

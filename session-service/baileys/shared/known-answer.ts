@@ -13,8 +13,8 @@ export class AnswerUnknown extends Error {
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * Tells a response from silence. Inside the library, silence is an error (answer-silence.ts), but some of its calls
- * then continue without the response. So a result that took as long as the time limit doesn't count as a response
+ * Distinguishes a response from silence. Inside the library, silence is an error (answer-silence.ts), but some of its
+ * calls then continue without the response. So a result that took as long as the time limit doesn't count as a response
  * either.
  * @throws AnswerUnknown
  */

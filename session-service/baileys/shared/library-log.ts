@@ -52,7 +52,7 @@ function errorText(fields: unknown): string | undefined {
     const value: unknown = Reflect.get(fields, name);
     if (value instanceof Error) return value.message;
   }
-  // The error is in the first line of a stack.
+  // The first line of a stack trace contains the error.
   const trace: unknown = Reflect.get(fields, "trace");
   return typeof trace === "string" ? trace.split("\n", 1)[0] : undefined;
 }

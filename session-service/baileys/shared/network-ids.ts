@@ -18,8 +18,8 @@ export type NetworkParty =
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /**
- * Matches the digits of phones and private ids. Real ones have at most 15 digits. More than 20 are refused, because
- * they become parts of keys.
+ * Matches the digits of phones and private ids. Real ones have at most 15 digits. More than 20 digits are refused,
+ * because they become part of keys.
  */
 const DIGITS = /^\d{1,20}$/;
 

@@ -61,7 +61,7 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * Queries the form in which the network lists a number, because numbers in some countries have two written forms.
+ * Asks the network for the form in which it lists a number, because numbers in some countries have two written forms.
  * @returns the digits of the network's form, or the queried digits if the answer contains none. Null if the number is
  * not on the network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
@@ -77,9 +77,9 @@ export async function networkForm(
 }
 
 /**
- * Queries the forms of many numbers, a hundred per query. Frequent queries hurt the linked number's reputation, so
- * responses are cached for a week, except those without an address.
- * @returns the form of each number, or null. @throws AnswerUnknown if the network doesn't respond for all of them.
+ * Asks the network for the forms of many numbers, a hundred per query. Frequent queries hurt the linked number's
+ * reputation, so responses are cached for a week, except those without an address.
+ * @returns the form of each number, or null. @throws AnswerUnknown unless the network responds for all of them.
  */
 export async function networkForms(
   sock: WASocket,

@@ -40,10 +40,15 @@ export interface WaysOut {
   through(proxy: NumberProxy | null): WayOut;
 }
 
-/** Shorter than the library's time limit for opening a connection, so a slow proxy is identified as the cause. */
+/**
+ * The time limit for opening a tunnel. It is shorter than the library's own limit for opening a connection, so a slow
+ * proxy is identified as the cause.
+ */
 const TUNNEL_MS = 12_000;
 
-/** Must be shorter than the time for which an API function waits for the answer. */
+/**
+ * The time limit for testing a proxy. It must be shorter than the time for which an API function waits for the answer.
+ */
 const ATTEMPT_MS = 7_000;
 
 /**

@@ -8,7 +8,7 @@ import { withoutDevice } from "./network-ids.ts";
  * for everyone else for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/** The interval at which we try another of the writer's messages, to find out whether they can be decrypted again. */
+/** The interval at which we try another of the writer's messages, to find out whether decryption is working again. */
 export const FAILURE_REFILL_MS = 10_000;
 /**
  * How many copies we request on our own initiative from a writer whose messages are refused, and the delay before the
@@ -16,7 +16,7 @@ export const FAILURE_REFILL_MS = 10_000;
  */
 const ASKS_A_WRITER = 5;
 /**
- * How many of a writer's damaged messages (their decrypted bytes aren't a message) are reported individually.
+ * How many of a writer's damaged messages (those whose decrypted bytes aren't a message) are reported individually.
  * docs/decisions/0128.
  */
 export const DAMAGED_A_WRITER = 10;
@@ -39,7 +39,7 @@ export class Writers {
   readonly failures: WorkBudget;
   /**
    * The budget for trying messages that start a new session once the writer's failure budget is spent. Only such a
-   * message can make the writer readable again.
+   * message can make the writer's messages readable again.
    */
   readonly probes: WorkBudget;
   /** Limits how often a writer's failure budget is restored because a message was decrypted. */
@@ -47,8 +47,8 @@ export class Writers {
   /** The budget for messages whose decrypted bytes aren't a message. */
   readonly damaged: WorkBudget;
   /**
-   * The budget for requesting copies of refused messages, to find out whether the writer's messages can be decrypted
-   * again.
+   * The budget for requesting copies of refused messages, to find out whether decryption of the writer's messages is
+   * working again.
    */
   readonly asks: WorkBudget;
   /** Called when a writer's message is refused. */

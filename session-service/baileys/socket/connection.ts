@@ -109,11 +109,12 @@ export interface Connection
   pairingCode(phone: string): Promise<string>;
   /**
    * Asks the phone to upload a message's file again. The returned promise may never settle. Must not be called from
-   * inside an event.
+   * inside an event handler.
    */
   askForFile(message: WAMessage): Promise<WAMessage>;
   /**
-   * Returns the host of the network's file store, or null if none is specified. Never call this from inside an event.
+   * Returns the host of the network's file store, or null if none is specified. Never call this from inside an event
+   * handler.
    */
   mediaHost(): Promise<string | null>;
   /** Unlinks the number from the phone and closes the connection. */

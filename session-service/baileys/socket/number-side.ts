@@ -9,8 +9,8 @@ import { networkForm, networkForms } from "../shared/on-network.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
- * Queries and commands about the linked number itself. Never call them from inside an event. They all reject with
- * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
+ * Queries and commands about the linked number itself. Never call them from inside an event handler. They all reject
+ * with NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
  */
 export interface NumberSide {
   /** Returns the form in which the network lists a person's number, or null if the number is not on the network. */

@@ -23,7 +23,10 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** By how much the library's own query time limit exceeds ours, so that it is ours that turns silence into an error. */
+/**
+ * By how much the library's own query time limit exceeds ours, so that ours is the one that turns silence into an
+ * error.
+ */
 const BEHIND_OURS_MS = 5_000;
 
 /** Sets the root of the network's certificate for all connections that this process opens from now on. */
@@ -71,7 +74,7 @@ export function socketOptions(
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // Use few and short retries, because the lock is held throughout.
+    // Use only a few short retries, because the lock is held throughout.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     ...(way.lineAgent && { agent: way.lineAgent as HttpsAgent }), // the library's type knows no other one
     ...(way.uploadAgent && { fetchAgent: way.uploadAgent }),

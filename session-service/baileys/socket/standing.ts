@@ -19,8 +19,8 @@ export interface TimeLock {
 }
 
 /**
- * Queries about the account's standing. Must not be called from inside an event. All of them reject if the network
- * can't be reached.
+ * Queries about the account's standing. Must not be called from inside an event handler. All of them reject if the
+ * network can't be reached.
  */
 export interface StandingQueries {
   /** Returns the current lock, or null if there is none. */

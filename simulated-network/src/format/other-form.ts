@@ -7,7 +7,7 @@ const TWO_WAYS: readonly { pattern: RegExp; more: string }[] = [
   { pattern: /^(55[1-9]\d)(9?)([6-9]\d{7})$/, more: "9" },
   // Mexico: a 1 after the country code, which was abolished in 2020.
   { pattern: /^(52)(1?)([2-9]\d{9})$/, more: "1" },
-  // Argentina: a 9 after the country code when a mobile is called from abroad.
+  // Argentina: a 9 after the country code when a mobile number is called from abroad.
   { pattern: /^(54)(9?)((?:11|[23]\d)\d{8})$/, more: "9" },
 ];
 

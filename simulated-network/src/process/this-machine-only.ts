@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
-/** Matches the names by which this machine refers to itself. Any port is accepted, because ports can be forwarded. */
+/** Matches the names that refer to this machine itself. Any port is accepted, because ports can be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 

@@ -55,7 +55,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...clockRoutes,
 ];
 
-/** Enough for a 100 MB file as base64, with a margin. */
+/** The maximum size of a request body: enough for a 100 MB file as base64, with a margin. */
 const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
 
 /** A running sandbox API. */

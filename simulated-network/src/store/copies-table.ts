@@ -5,8 +5,8 @@ import { number, type Statements } from "./database/statements.ts";
 export function copiesTable(statements: Statements) {
   return {
     /**
-     * Whether this copy has already been passed on to this device. Senders reuse an id when the network's
-     * acknowledgement was lost.
+     * Whether this copy has already been passed on to this device. Senders reuse an id if the network's acknowledgement
+     * was lost.
      */
     wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
       const row = statements.get(

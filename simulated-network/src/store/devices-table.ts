@@ -7,7 +7,7 @@ export interface LinkedDevice extends DeviceAddress {
   readonly identityKey: Buffer;
   readonly registrationId: number;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-  /** Whether the phone has sent the keys and history for which a new device waits. */
+  /** Whether the phone has sent the keys and history that a new device waits for. */
   readonly greeted: boolean;
   readonly linkedAt: Date;
 }

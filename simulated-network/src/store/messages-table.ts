@@ -11,7 +11,7 @@ export interface InboxMessage {
   readonly chatId: string;
   /** The device that sent the message. */
   readonly author: DeviceAddress;
-  /** The form of address with which the message arrived. Its receipts use the same form. */
+  /** The form of address used when the message arrived. Its receipts use the same form. */
   readonly addressedAs: AddressForm;
   /** The message's content as an encoded protobuf. */
   readonly content: Buffer;

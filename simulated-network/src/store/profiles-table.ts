@@ -7,7 +7,9 @@ export interface Picture {
   readonly directPath: string;
 }
 
-/** The tables of about texts, business accounts, and pictures. A picture belongs to a phone or to a group's address. */
+/**
+ * The tables of "about" texts, business accounts, and pictures. A picture belongs to a phone or to a group's address.
+ */
 export function profilesTable(statements: Statements) {
   return {
     picture(subject: string): Picture | null {

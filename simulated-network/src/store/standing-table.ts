@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 const GOOD: Standing = { restrictedUntil: null, enforcement: "DEFAULT", ban: null };
-/** Stored as the end of a permanent ban. */
+/** The value stored as the end of a permanent ban. */
 const FOR_GOOD = -1;
 
 /** The table of restrictions and bans by phone. */

@@ -8,7 +8,7 @@ export interface Stalled {
   stop(): Promise<unknown>;
 }
 
-/** Accepts connections and requests, then calls `act`. With null, it never answers. */
+/** Accepts connections and requests, then calls `act`. If `act` is null, it never answers. */
 async function listening(act: ((socket: Socket) => void) | null): Promise<Stalled> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

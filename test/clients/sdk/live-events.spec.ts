@@ -206,7 +206,7 @@ describe("the live reader of events", () => {
           const socket = stage.open();
           if (one.kind === "publish" && "n" in one) {
             stage.publish(one.n, one.lost);
-            // If events couldn't be sent on a connection, it is closed without mentioning them.
+            // A connection on which events couldn't be sent is closed without mentioning them.
             if (one.lost) socket?.end();
           }
           if (one.kind === "end") socket?.end();

@@ -16,7 +16,7 @@ function ask(limit: number, seconds: number[]): boolean[] {
   });
 }
 
-/** Returns the largest number of these moments in any 60-second window, which includes only one of its two ends. */
+/** Returns the largest number of these moments in any 60-second window. A window includes only one of its two ends. */
 function mostInAMinute(moments: number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((end) => sorted.filter((one) => one > end - 60 && one <= end).length));

@@ -23,7 +23,7 @@ describe("opening hours", () => {
     ["2026-11-24T02:00:00Z", ["mon"], "22:00", "02:00", "UTC", false],
     ["2026-11-23T12:00:00Z", ["mon"], "00:00", "00:00", "UTC", true],
     ["2026-11-23T01:00:00Z", ["sun"], "20:00", "23:00", "America/Sao_Paulo", true],
-    // In Berlin, 02:30 occurs twice on 25 October, and never on 29 March.
+    // In Berlin, 02:30 occurs twice on October 25 and never on March 29.
     ["2026-10-25T00:30:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", true],
     ["2026-10-25T01:30:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", true],
     ["2026-10-25T02:00:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", false],

@@ -18,7 +18,7 @@ const ACTORS: ActorPart[] = ["writer", "other"];
 const PLACES: ActPlace[] = ["person", "group", "status", "channel"];
 const ROLES: ChatRole[] = ["admin", "member", "outsider", "unknown"];
 
-/** y: allowed, n: refused, ?: in doubt. The order is admin, member, outsider, unknown. */
+/** "y" means allowed, "n" refused and "?" in doubt. The order is admin, member, outsider, unknown. */
 const YES = "y y y y";
 const NO = "n n n n";
 const MEMBERS = "y y n ?";

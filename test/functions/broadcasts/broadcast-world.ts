@@ -45,7 +45,7 @@ export async function broadcastWorld() {
     },
     /** Returns the rows of broadcasts in the lane, by queue and id. */
     ownRows: () => world.rows().filter((row) => broadcastOf(row) !== null),
-    /** Moves a recipient to a state in the same way as the recipient's message does. */
+    /** Moves a recipient to a state the way the recipient's message does. */
     async reaches(id: string, place: number, state: RecipientState): Promise<void> {
       const { gen } = await record(id);
       const page = keys.broadcastPage(instance, id, gen, Math.floor(place / 100));

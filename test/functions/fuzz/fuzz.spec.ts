@@ -35,7 +35,7 @@ let named: Record<string, Schema>;
 beforeAll(async () => {
   api = await loadApi();
   ({ operations, named } = described(api.routes.values()));
-  // Setting a webhook's url looks up the host name. No look-up of the fuzzer may leave this machine.
+  // Setting a webhook's url looks up the host name. None of the fuzzer's lookups may leave this machine.
   vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
   syncBuiltinESMExports();
 });

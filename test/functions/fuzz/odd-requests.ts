@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ValidRequest } from "./described-requests.ts";
 import { PLACEHOLDERS, placeholder } from "./described-requests.ts";
 
-/** A request as it is sent. If `binary`, the body is base64 of bytes that aren't necessarily text. */
+/** A request as it is sent. If `binary` is true, the body is base64 of bytes that aren't necessarily text. */
 export interface RawRequest {
   /** The operation that this request was derived from. */
   from: string;

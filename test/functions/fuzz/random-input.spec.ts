@@ -9,7 +9,7 @@ const CONTENTS = ["media", "location", "contact", "sticker", "poll", "reply_to",
 const INNER = ["url", "data", "mimetype", "filename", "voice", "latitude", "longitude", "name", "phone", "options"];
 const PARAMETERS = ["page", "limit", "cursor", "after", "types[]", "types", "phone", "direction", "external_ref"];
 
-/** JSON objects, many of which have the API's field names, with values of any type or nearly valid texts. */
+/** JSON objects, many of which have the API's field names, with values of any type or nearly valid strings. */
 const nearlyRight = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: "binary" }),

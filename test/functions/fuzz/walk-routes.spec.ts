@@ -330,7 +330,7 @@ async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {
   const answer = await askTaken(world, id, request);
   expect(answer.status < 300 || [409, 503].includes(answer.status), `${answer.status} ${answer.text}`).toBe(true);
   expectNoTrace(world, answer, id);
-  // A ticket for the event stream belongs to its caller, and has the same rights as the caller's key at most.
+  // A ticket for the event stream belongs to its caller, and has at most the rights of the caller's key.
   const touched = changes(before, stored(ofWalked(world))).filter((place) => !place.startsWith("TICKET#"));
   // A key for another instance of the same account shares the account's counters and lists, but must change neither.
   expect(touched, id).toEqual([]);

@@ -106,7 +106,7 @@ export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
   return new Map(found);
 }
 
-/** A text that occurs in all of the walked account's human-readable data. */
+/** Text that occurs in all of the walked account's human-readable data. */
 export const MARK = "of-the-walked-account";
 
 /** Creates worlds for the walk, each a copy of the first world. */
@@ -175,7 +175,7 @@ async function firstWorld() {
 export type WalkWorld = Awaited<ReturnType<typeof firstWorld>>;
 export type WalkCaller = keyof WalkWorld["callers"];
 
-/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was given up. */
+/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was given up on. */
 async function populate(world: LinkedWorld): Promise<WalkIds> {
   const { ask, account, instance, table, clock } = world;
   const webhook = { url: `http://127.0.0.1:8099/${MARK}`, auth_header: { name: "X-Key", value: MARK } };

@@ -11,7 +11,7 @@ let world: PanelWorld;
 let account: string;
 let ada: SignedIn;
 let mails: MailMessage[];
-/** Runs while a mail is being sent. */
+/** Runs while an email is being sent. */
 let meanwhile: () => Promise<unknown>;
 
 beforeEach(async () => {

@@ -110,7 +110,7 @@ describe("what is new", () => {
     pass(60_000);
     await live();
     expect([await unitsOf(list(later)), await unitsOf(open(later))]).toEqual(few);
-    // The maximum applies to a person whose number has two forms and who never wrote. For other people, one read less
+    // The maximum applies to a person whose number has two forms and who never wrote. For other people, one fewer read
     // is needed (0155, 0166).
     for (const units of few) expect(units).toBeLessThanOrEqual(13);
   });

@@ -25,7 +25,7 @@ interface PatchAnswer {
 }
 
 /**
- * Adds functions for a client's shared settings that bypass the library's wrapper, because it mistakes a refusal in a
+ * Adds functions for a client's shared settings. They bypass the library's wrapper, which mistakes a refusal in a
  * result for success.
  */
 export function appStateDevice(client: BaileysClient) {

@@ -18,7 +18,10 @@ import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
 import type { SpawnedNetwork } from "./spawn-network.ts";
 
-/** How long `expect.poll` waits when suites share a machine, where twenty clients may be linking at the same time. */
+/**
+ * How long `expect.poll` waits when suites share a machine, in which case twenty clients may be linking at the same
+ * time.
+ */
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** Everything that a client has received on its sockets, in order. */
@@ -91,7 +94,7 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** Connects to this network from now on, because it was restarted, possibly at another address. */
+  /** Connects to this network from now on. It was restarted, possibly at another address. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }
@@ -174,7 +177,7 @@ export class BaileysClient {
     );
   }
 
-  /** Waits until the connection closes. @returns the status code with which it closed. */
+  /** Waits until the connection closes. @returns the status code that it closed with. */
   closed(): Promise<number> {
     return this.until("the connection to close", () => {
       const update = this.seen.updates.find(({ connection }) => connection === "close");

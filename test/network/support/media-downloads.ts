@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
 
-/** The host from which the library downloads files that are only named by path: histories and settings snapshots. */
+/** The host that the library downloads files from if they are named only by path: histories and settings snapshots. */
 const LIBRARYS_HOST = "https://mmg.whatsapp.net";
 
 /** Redirects the library's downloads from its own host to the simulated media store. */

@@ -15,7 +15,7 @@ export type HostMessage =
   | { readonly kind: "leave" }
   | ParentMessage;
 
-/** A host's message that its network has stopped. */
+/** The message with which a host reports that its network has stopped. */
 export interface HostIsFree {
   readonly kind: "free";
 }

@@ -23,7 +23,7 @@ export interface SpawnOptions {
   readonly moveClock?: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
-/** A network in a process of its own. */
+/** A network in its own process. */
 export interface SpawnedNetwork {
   readonly url: string;
   readonly rootPublicKey: string;
@@ -37,7 +37,7 @@ export interface SpawnedNetwork {
   stop(): Promise<void>;
   /** Kills the network's process, like `kill -9`. */
   kill(): Promise<void>;
-  /** Returns everything that the network has written to standard error, as one text. */
+  /** Returns everything that the network has written to standard error, as one string. */
   log(): string;
 }
 

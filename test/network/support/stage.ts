@@ -23,7 +23,7 @@ export interface Stage {
   tearDown(): Promise<void>;
 }
 
-/** Starts a network that stores its data in a folder of its own. */
+/** Starts a network that stores its data in its own folder. */
 export async function setStage(): Promise<Stage> {
   const dataDir = passingFolder("network-");
   const network = await openNetwork({ dataDir });

@@ -111,7 +111,7 @@ export async function answerWorld() {
       await automations({ auto_reply: settings.enabled });
     },
 
-    /** Runs the lane's scheduled checks until none is left, moving the clock to each of them. */
+    /** Runs the lane's scheduled checks until none are left, moving the clock to each of them. */
     async settle(name = lane) {
       for (let looks = 0; looks < 100; looks++) {
         const head = await laneHeads.read(table, name);

@@ -129,7 +129,7 @@ describe("an agent's day", () => {
     await world.agent({ wait_seconds: 0, hours });
     await world.table.write({ update: keys.instance(INSTANCE), set: { timezone: "Europe/Berlin" } });
     await world.table.write({ update: keys.sending(INSTANCE), set: { timezone: "Europe/Berlin" } });
-    // On 29 March 2026, at 01:00 UTC, clocks in Berlin go forward from 02:00 to 03:00.
+    // On March 29, 2026, at 01:00 UTC, clocks in Berlin go forward from 02:00 to 03:00.
     for (const [at, answer] of [
       ["2026-03-28T20:59:00Z", null],
       ["2026-03-28T21:00:00Z", "Yes."],

@@ -36,7 +36,7 @@ const withoutClaims = (write: Write): Write => {
   return bare as Write; // the same write, on no condition
 };
 
-/** The mistakes, each with a seed for which it shows. */
+/** The mistakes, each with a seed that reveals it. */
 const MISTAKES: Record<string, { seen: number; mistake: Mistake }> = {
   "the texts of a turn are deleted behind its answer": {
     seen: 1,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
 const nowMs = () => world.clock.now().getTime();
-/** Returns the current time in the network's seconds. @param behindMs how far its clock is behind ours. */
+/** Returns the network's current time, in whole seconds. @param behindMs how far its clock is behind ours. */
 const networkTime = (behindMs = 0) => new Date(Math.floor((nowMs() - behindMs) / 1000) * 1000);
 const theyWrite = (text: string, change: Parameters<MessageWorld["write"]>[1] = {}) =>
   world.write(text, { written_at: networkTime(), ...change });

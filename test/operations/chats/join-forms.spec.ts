@@ -23,7 +23,7 @@ const personOf = (person: string): Record<string, unknown> => world.table.peek(k
 const put = (person: string, record: PersonRecord) =>
   world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
 const outgoing = () => world.messages().filter(({ direction }) => direction === "out");
-/** Has the lane handle its rechecks, which process anything new that was found out about people. */
+/** Has the lane handle its rechecks, which process anything new that was learned about people. */
 async function looks(): Promise<void> {
   const session = {} as SessionPort; // a look at a person asks nothing of the session
   const memory = {} as LaneMemory; // nor of what the lane does beside

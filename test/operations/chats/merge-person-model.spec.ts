@@ -93,7 +93,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   };
 
   for (const id of LABELS) await world.table.write({ put: { ...keys.label(INSTANCE, id), id, count: 0 } });
-  // In every second schedule, Ana has no record at the start.
+  // In every other schedule, Ana has no record at the start.
   if (seed % 2 === 0) await time.run(text(0, hidden));
   world.clock.moveTo(new Date(START + 60_000));
   const everybody = [
@@ -129,7 +129,7 @@ const recordOf = ({ table }: MessageWorld, person: string): Record<string, unkno
 const numberOf = (world: MessageWorld, text: string) =>
   Number(world.messages().find(({ body }) => body === text)?.nth ?? 0);
 
-/** Returns the count stored in a label, and the chats to which its rows point. */
+/** Returns the count stored in a label, and the chats that its rows point to. */
 const countOf = ({ table }: MessageWorld, id: number) => [
   table.peek(keys.label(INSTANCE, id))?.count,
   table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk),

@@ -29,7 +29,7 @@ const work = (world: MessageWorld, table: Table = world.table, times = TIMES) =>
   const deps = { ...world.deps, table, onLasting: () => undefined };
   return runChores(deps, { retention: none, deletion: none, export: none, import: importPiece(deps) }, times);
 };
-/** A run in which each chore has a turn of one piece, and which looks twice for each piece whether it may go on. */
+/** A run in which each chore's turn is a single piece, and which checks twice per piece whether it may continue. */
 function pieces(count: number): ChoreTimes {
   let looks = 2 * count;
   return { runMs: MINUTE_MS, turnMs: 0, mayGoOn: () => looks-- > 0 };

@@ -119,7 +119,7 @@ describe("new events", () => {
 
     await world.look();
 
-    // Two posts are in flight at a time, so neighbouring events may arrive out of order.
+    // Two posts are in flight at a time, so neighboring events may arrive out of order.
     idsOf(receiver.requests).forEach((id, at) => {
       expect(Math.abs(ids.indexOf(String(id)) - at)).toBeLessThanOrEqual(1);
     });

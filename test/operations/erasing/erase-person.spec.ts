@@ -20,7 +20,7 @@ const HIDDEN = "987650001234567@lid";
 const BEA = "5511977770002";
 const GROUP = "120363000000000001@g.us";
 const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
-/** Texts that must not be in any item once the erasure is complete. */
+/** Strings that must not be in any item once the erasure is complete. */
 const TRACES = [ANA, OTHER_FORM, "987650001234567", "Ana", "secret of hers"];
 
 const pepper = { hmac: async (purpose: string, text: string) => Buffer.from(`${purpose}${text.length}`) };
@@ -169,7 +169,7 @@ async function fillBroadcast(world: World): Promise<void> {
   await put(world, { ...keys.broadcastSent(INSTANCE, "brd_1", ANA) });
 }
 
-/** Collects the keys of items with packed fields of which one was changed. Their packs still contain the old values. */
+/** Collects the keys of items in which a packed field was changed. Their packs still contain the old values. */
 function changedPacks(world: World): { table: Table; places: Key[] } {
   const places: Key[] = [];
   const table = world.table.withHook((operation, phase) => {

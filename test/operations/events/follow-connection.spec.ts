@@ -23,7 +23,7 @@ interface Mistake {
   lost?: boolean;
 }
 
-/** A call of the function. It may be killed between any two requests. */
+/** A call to the function. It may be killed between any two requests. */
 interface Call {
   wake: StreamWake;
   isDead: boolean;

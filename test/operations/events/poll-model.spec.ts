@@ -24,7 +24,7 @@ const FLIGHT_MS = 400;
 /** A mistake that the test must detect. */
 interface Mistake {
   unguarded?: boolean;
-  /** How far ahead of the real time the readers' idea of it is, in ms. */
+  /** How far the readers' idea of the time is ahead of the real time, in ms. */
   readerHastyMs?: number;
   /** Machines don't learn the table's time from its responses. */
   deaf?: boolean;

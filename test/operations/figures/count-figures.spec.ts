@@ -12,7 +12,7 @@ import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../suppor
 const ANNA = "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 let world: MessageWorld;
-/** How many writes of figures in a row fail, and whether they fail before or after taking effect. */
+/** How many consecutive writes of figures fail, and whether they fail before or after taking effect. */
 let fails: { phase: "before" | "after"; times: number };
 let before: ((operation: { writes: Write[] }) => Promise<void>) | null;
 

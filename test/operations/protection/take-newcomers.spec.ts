@@ -76,7 +76,7 @@ describe("people whom a group shall get", () => {
     await useUp(8);
     await expect(takeAll(strangers(3))).rejects.toMatchObject({
       code: "limit_reached",
-      // The next day begins at night, which ends at eight.
+      // The next day begins during the night, which ends at eight.
       retryAfterSec: 20 * 3_600 + 2,
       message: expect.stringContaining(
         "3 of these people have never written to the instance, and it can contact only 2 more new people today",

@@ -11,7 +11,7 @@ import { startWaiting } from "../../support/start-waiting.ts";
 
 const GROUP = "120363020000000001@g.us";
 const HIDDEN = "88000111@lid";
-/** Ana's fields for as long as her phone number is hidden. */
+/** Ana's fields while her phone number is hidden. */
 const hidden = { chat_id: HIDDEN, phone: null, person: HIDDEN };
 
 let world: MessageWorld;

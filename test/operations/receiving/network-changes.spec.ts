@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds = 0) => new Date(world.clock.now().getTime() + seconds * 1000);
-/** Returns the key by which the network identifies our message. */
+/** Returns the key that the network uses to identify our message. */
 const ours = (message: MessageRecord, seconds = 0) => ({
   ...world.own,
   network_id: message.network_id ?? "",
@@ -34,7 +34,7 @@ const typesAfter = (before: number) =>
     .slice(before)
     .map(({ type }) => type);
 
-/** Has Ana send a message. Returns it with the key by which the network identifies it. */
+/** Has Ana send a message. Returns it with the key that the network uses to identify it. */
 async function written(text = "Hi", change: Parameters<MessageWorld["write"]>[1] = {}) {
   await world.write(text, { network_id: "3EB0ANA", ...change });
   const message = world.messages().find((one) => one.network_id === "3EB0ANA") as MessageRecord;

@@ -36,7 +36,7 @@ async function storedFile(world: MessageWorld, key: string) {
   return { key, ...about, size_bytes: 10, sha256: "00", voice: false } as never;
 }
 
-/** Creates an account that is some days old and has one of everything that expires, and some things that don't. */
+/** Creates an account that is a few days old and has one of everything that expires, and some things that don't. */
 async function filled(): Promise<MessageWorld> {
   const world = await messageWorld();
   await world.table.write({ put: { ...keys.accountInstance(ACCOUNT, INSTANCE) } });

@@ -163,7 +163,7 @@ describe("a first message", () => {
     await backlog.take(INSTANCE, "known");
     expect(readsOfLane()).toBe(once);
 
-    // Many messages have been accepted and have left the lane. By the list alone, the lane would be full.
+    // Many messages have been accepted and have left the lane. Going by the list alone, the lane would be full.
     for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
     for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
     minuteLater();

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const read = (owner = "account") => readWebhook(world.deps, { account_id: ACCOUNT, owner });
 const strict = { allowPrivateWebhooks: false };
-/** Returns the error with which a change is refused. */
+/** Returns the error that refuses a change. */
 const refusal = async (change: WebhookChange, owner = "account") => {
   const error = await world.change(change, owner, strict).then(
     () => null,

@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The rules of WCAG 2.2 AA, plus further good practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules whose results depend on colours, which are all that the dark scheme changes. */
+/** The rules whose results depend on colors, which are all that the dark scheme changes. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Returns axe's findings for the page in its current state. */
@@ -22,7 +22,7 @@ export function seriousFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
 }
 
-/** Returns axe's findings about a page's colours. For the other rules, its current state has already been checked. */
+/** Returns axe's findings about a page's colors. For the other rules, its current state has already been checked. */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }

@@ -62,7 +62,7 @@ export async function startChromium(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: found, env: own, args });
 }
 
-/** Whether the packed browser takes the pictures. Only this browser renders the same everywhere. */
+/** Whether the packed browser takes the screenshots. It is the only browser that renders the same everywhere. */
 export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
 
 async function unpacked(): Promise<string> {

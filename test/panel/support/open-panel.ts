@@ -37,7 +37,7 @@ export interface Panel {
   stop(): Promise<void>;
 }
 
-/** The options with which a user's page is opened. */
+/** The options for opening a user's page. */
 type PersonsPage = BrowserContextOptions & { email?: string; user?: string; isForGood?: boolean };
 
 interface Shared {

@@ -4,7 +4,7 @@ import type { Panel } from "./open-panel.ts";
 
 type PlaceOf<Path> = Path extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceOf<Rest> : never;
 
-/** The things in an account that pages show, one per placeholder in an address. */
+/** The values of the placeholders in the pages' addresses, each of which identifies something in an account. */
 export type Places = Record<PlaceOf<(typeof PANEL_PAGES)[PanelPage]>, string>;
 
 interface One {

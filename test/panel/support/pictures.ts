@@ -4,7 +4,7 @@ import { settled } from "./check-page.ts";
 import { serveContentThread, WRITER } from "./content-thread.ts";
 import type { Panel } from "./open-panel.ts";
 
-/** A page that is compared with a stored picture. Nothing on it may depend on the time or on an ID. */
+/** A page that is compared with a stored screenshot. Nothing on it may depend on the time or on an ID. */
 interface Screen {
   name: string;
   path(instance: string): string;
@@ -19,7 +19,7 @@ interface Screen {
   locale?: string;
 }
 
-/** The folder that contains the pictures. */
+/** The folder that contains the screenshots. */
 export const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 export const THEMES = ["light", "dark"] as const;
@@ -77,7 +77,7 @@ async function messageField(page: Page): Promise<void> {
 }
 
 /**
- * Takes a picture of the page in each theme, as drawn by the packed browser. The page stays open and switches themes
+ * Takes a screenshot of the page in each theme, as drawn by the packed browser. The page stays open and switches themes
  * without a reload.
  */
 export async function takePictures(panel: Panel, screen: Screen, instance: string): Promise<Record<Theme, Buffer>> {

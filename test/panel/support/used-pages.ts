@@ -21,7 +21,7 @@ const idleOf = (browser: Browser, key: string): UsedPage[] => {
 };
 
 /**
- * Opens an empty page, preferably one left by an earlier test. Such a page loads the panel for a third of the work,
+ * Opens an empty page, preferably one left by an earlier test. Such a page loads the panel with a third of the work,
  * because the browser still has the compiled program. @returns the page with a function `leave`, which empties it.
  */
 export async function takePage(

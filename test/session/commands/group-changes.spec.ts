@@ -18,7 +18,7 @@ describe("a group that is changed", () => {
   const silent = (request: string, work: () => Promise<unknown>) =>
     world.during({ kind: "silent_queries", xmlns: NAMESPACE, request }, work);
 
-  /** Returns the group as customers see it. */
+  /** Returns the group in the form customers see. */
   async function shown(group: string) {
     const { table, clock, media } = world.sending.world;
     return presentGroup({ table, clock, media }, world.sending.instance, { group, record: await world.record(group) });

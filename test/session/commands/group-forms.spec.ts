@@ -164,7 +164,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
 
     const answer = await world.during(lost, () => world.perform({ ...command, people: [AWAY[0]] }));
 
-    // Without a try with the other form, the answer would say that nothing was done.
+    // If the other form weren't tried as well, the answer would say that nothing was done.
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable" });
     expect(await world.done(command)).toMatchObject({ answers: [{ result: "approved" }, { result: "approved" }] });
   });

@@ -28,7 +28,7 @@ describe("who comes to a group, and goes", () => {
   };
   const counted = async (kind: string) =>
     (await world.sending.world.table.get(keys.limitedActions(world.sending.instance)))?.[kind] ?? 0;
-  /** Creates a group that Ana owns and to which Olga doesn't belong. */
+  /** Creates a group that Ana owns and Olga doesn't belong to. */
   const foreign = async (more: Record<string, unknown> = {}) =>
     (await world.sandbox.newGroup({ subject: "Foreign", owner: ANA, participants: [BEN], ...more })).chat_id;
 

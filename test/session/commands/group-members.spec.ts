@@ -45,7 +45,7 @@ describe("people who are put into groups", () => {
       return { ...fresh, ...state, settings: { timezone, ...("settings" in state ? (state.settings as object) : {}) } };
     });
   };
-  /** Stores that these people wrote some days ago. */
+  /** Records that these people wrote a few days ago. */
   const known = (...phones: string[]) =>
     Promise.all(
       phones.map((phone) =>
@@ -150,7 +150,7 @@ describe("people who are put into groups", () => {
       [ANA, "refused", "quiet_hours"],
       [BEN, "added", null],
     ]);
-    // People whom we refuse ourselves don't count as a call to add members.
+    // If we refuse people ourselves, this doesn't count as a call to add members.
     expect(await change(group, "add", [ANA])).toEqual([[ANA, "refused", "quiet_hours"]]);
     expect(await world.perform(plan({ people: [ANA] }))).toMatchObject({ code: "limit_reached" });
 

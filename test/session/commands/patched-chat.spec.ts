@@ -26,7 +26,7 @@ describe("a chat as patches name it", () => {
     }) as unknown as CommandTools; // all that it uses
   const ana = (record: PersonRecord): StoredChat => ({ instance_id: INSTANCE, type: "person", key: ANA, record });
   const idOf = async (chat: StoredChat) => (await patchedChat(tools(), chat)).id;
-  /** Stores a person for whom the phone used this chat ID. */
+  /** Stores a person whose chat the phone identified by this ID. */
   const named = (phone_chat_id: string) => table.write({ put: { ...keys.person(INSTANCE, BEN), phone_chat_id } });
 
   it("has the id by which the phone named it", async () => {

@@ -42,7 +42,7 @@ describe("a linked instance whose connection the network closes", () => {
     await world.link(other, BEN);
   });
   // Advance the clock by two minutes. A connection that lasted this long counts as good, so nothing before it matters
-  // any more.
+  // anymore.
   beforeEach(() => pass(121_000));
   afterAll(() => world.tearDown());
 
@@ -52,8 +52,8 @@ describe("a linked instance whose connection the network closes", () => {
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
   /**
-   * Waits for something while advancing the gateway's clock, because the length of the wait is unknown. It advances too
-   * little to cause an event.
+   * Waits for something while advancing the gateway's clock, because the length of the wait is unknown. The clock
+   * advances too little to cause an event.
    */
   const hurried = <T>(what: string, look: () => T | Promise<T>) => {
     let moves = 0;
@@ -184,7 +184,7 @@ describe("a connection", () => {
   });
   afterAll(() => world.tearDown());
 
-  /** Opens a separate connection with these keys, on time that the test controls. */
+  /** Opens a separate connection with these keys, on a clock that the test controls. */
   async function connection(changes: Partial<SessionDeps>, linked?: BareSession) {
     let aheadMs = 0;
     const deps = world.deps({ ...changes, monotonicMs: () => performance.now() + aheadMs });

@@ -43,7 +43,7 @@ class Deployment {
     }
   }
 
-  /** Returns the sender with which this version's functions send wake-ups. */
+  /** Returns the sender that this version's functions use to send wake-ups. */
   functions(queueCount: number) {
     const wakeups = sqsWakeups(
       {

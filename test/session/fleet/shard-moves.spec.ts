@@ -7,7 +7,7 @@ class Fleet {
   readonly rows: ShardRow[];
   readonly queueCount: number;
   tasks: string[] = [];
-  /** How often a shard's owner changed. */
+  /** How many times a shard's owner has changed. */
   moves = 0;
   #next = 0;
 

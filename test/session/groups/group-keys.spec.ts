@@ -7,7 +7,7 @@ import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /**
- * Tests the key with which a number writes to a group. Olga's number writes. Ana reads with a real client, which is a
+ * Tests the key that a number uses to write to a group. Olga's number writes. Ana reads with a real client, which is a
  * second instance. Ben's phone is simulated by the network.
  */
 describe("a group that somebody left", () => {

@@ -124,14 +124,14 @@ describe("the import of a part of a history", () => {
   it("looks at the fence once for 25 of them", async () => {
     await run(history(60, 30, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Sixty rounds of 24 messages, plus three for sixty chats. Pairs don't need a round, because none is stored.
+    // There are sixty rounds of 24 messages, plus three for sixty chats. Pairs need no rounds, because none are stored.
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 
   it("writes messages of many chats together", async () => {
     await run(history(100, 1, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Four rounds of 25 messages each, and four of 25 chats each.
+    // There are four rounds of 25 messages each, and four of 25 chats each.
     expect(looks).toHaveLength(8);
   });
 

@@ -12,7 +12,7 @@ import type { TableOperation } from "../../support/memory-table.ts";
 import { ANA, INSTANCE, messageWorld } from "../../support/message-world.ts";
 import { testVault } from "../../support/test-vault.ts";
 
-/** A picture that is too large to download, so its message is stored immediately. */
+/** An image that is too large to download, so its message is stored immediately. */
 const TOO_LARGE = { url: "https://mmg.whatsapp.net/a", directPath: "/a", fileLength: 500_000_000 };
 const CHAT = `${ANA}@s.whatsapp.net`;
 

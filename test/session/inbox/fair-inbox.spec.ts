@@ -5,7 +5,7 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/** How long the longest inbox job takes that a single writer can cause, in ms: a 4 MB message that is quarantined. */
+/** The duration, in ms, of the longest inbox job that a single writer can cause: a 4 MB message that is quarantined. */
 const LONGEST_MS = 2_000;
 /** How long a chat may work before it must let others pass, in ms. */
 const SHARE_MS = 1_000;

@@ -163,7 +163,7 @@ describe("what the network says of a number", () => {
     await world.stage.sandbox.fault({ kind: "refuse_messages", code: 463, times: 1, for_seconds: HOUR });
     await world.stage.sandbox.fault({ kind: "refuse_queries", code: null, namespace: "w:mex", for_seconds: HOUR });
     const refused = await world.send(instance, ERIK, "Refused without a word");
-    // Shorter than the time limit of either query.
+    // This is shorter than the time limit of either query.
     await eventually("it to fail", () => world.message(refused).status === "failed", 12_000);
     expect(world.message(refused).error_code).toBe("messenger_refused");
     const later = await Promise.all([ERIK, ANA].map((to) => world.send(instance, to, "And on it goes")));

@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
-/** More messages than it ever took to stop a number. */
+/** More messages than were ever needed to stop a number. */
 const FLOOD = 130;
 /** The time within which other people's messages must arrive, whatever a single writer sends. */
 const OTHERS_WAIT_MS = 5_000;

@@ -22,7 +22,9 @@ const refusing: TableHook = async (operation, phase) => {
 };
 const readsKeys = (operation: TableOperation) =>
   areReadsRefused && operation.kind === "getMany" && operation.keys.some(({ sk }) => /^session#/.test(sk));
-/** The part of the address of the only person whose sessions the table refuses; an empty text refuses everybody's. */
+/**
+ * Part of the address of the only person whose sessions the table refuses. If empty, everybody's sessions are refused.
+ */
 let refusedUser = "";
 const storesKeys = (write: Write) =>
   "put" in write && /^(session|sender-key)#/.test(write.put.sk) && write.put.sk.includes(refusedUser);
@@ -52,7 +54,7 @@ describe("messages that arrive while the table refuses their keys", () => {
       for (const text of texts)
         for (const person of [ANA, BEN])
           await world.stage.sandbox.write(person, { to: OLGA, text: `${text} ${person}` });
-      // More refusals than the library makes attempts on one line.
+      // Wait for more refusals than the library makes attempts on one line.
       await eventually("several refusals", () => refused > 6);
       for (const person of [ANA, BEN]) await world.stage.sandbox.changePhone(person, { online: false });
       refusal = null;
@@ -87,7 +89,7 @@ describe("messages that arrive while the table refuses their keys", () => {
     const session = await (await BareSession.open(world)).link(world, BEN);
     const send = (text: string) => session.sock.sendMessage(`${ANA}@s.whatsapp.net`, { text });
     await send("The first one");
-    // Keys of what the device receives may be stored, because this session doesn't reconnect.
+    // Keys for what the device receives may still be stored, because this session doesn't reconnect.
     refusedUser = (await world.stage.sandbox.phone(ANA)).private_id.replace(/@.*/, "");
     refusal = "AccessDeniedException";
     refused = 0;

@@ -10,7 +10,7 @@ import { passing } from "../../support/models/lane-tampering.ts";
 const DAY = 86_400;
 const CAPTION = withOptOutLine("Hello there", "en");
 
-/** Returns an uploaded picture with the URL of the nth upload. */
+/** Returns an uploaded image with the URL of the nth upload. */
 const picture = (n: number) =>
   proto.Message.encode({ imageMessage: { url: `https://example.com/${n}`, caption: "?" } }).finish();
 

@@ -426,7 +426,7 @@ describe("the end of a code's message", () => {
 });
 
 describe("a code whose time is over before a relay", () => {
-  /** Settings with which the night begins at 18:00, half an hour after the start. */
+  /** Settings that make the night begin at 18:00, half an hour after the start. */
   const evening = { settings: { timezone: "Asia/Shanghai", quiet_hours_start: "18:00" } };
   const never = (_id: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));

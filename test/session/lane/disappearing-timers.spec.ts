@@ -142,7 +142,7 @@ describe("a chat whose messages disappear", () => {
       await ensureWake(deps(), instanceLane(sending.instance), deps().clock.now(), INSTANCE_QUEUES.reply);
     };
     /**
-     * Creates a broadcast to one person. If it has a file, this has already been uploaded and prepared for a person
+     * Creates a broadcast to one person. If it has a file, the file has already been uploaded and prepared for a person
      * whose chat has a disappearing timer.
      */
     const broadcasts = async (to: string, id: string, media: MediaContent | null) => {

@@ -23,7 +23,7 @@ describe("what is done to messages that are there already", () => {
 
   const running = new RunningCommands();
 
-  /** Stores a command like the API does, has its row processed, and returns the answer. */
+  /** Stores a command the way the API does, has its row processed, and returns the answer. */
   async function run(command: Command, change: Partial<CommandRecord> = {}): Promise<CommandAnswer | undefined> {
     const { world, session, instance } = sending;
     const id = `cmd_${++commands}`;

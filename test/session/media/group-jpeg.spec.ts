@@ -13,7 +13,7 @@ describe("a group's picture", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Creates a picture of noise, which hardly compresses. */
+  /** Generates an image of random noise, which barely compresses. */
   async function noise(width: number, height: number): Promise<string> {
     const path = join(folder, `${width}x${height}.png`);
     await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

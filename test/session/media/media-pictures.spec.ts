@@ -21,7 +21,7 @@ function stored(name: string, bytes: Buffer): string {
   return path;
 }
 
-/** Creates a small picture whose colour depends on `n`. */
+/** Creates a small image whose color depends on `n`. */
 const spot = (n: number) =>
   sharp({ create: { width: 4, height: 4, channels: 3, background: { r: (n * 37) % 256, g: (n * 91) % 256, b: 9 } } })
     .png()

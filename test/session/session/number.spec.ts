@@ -152,7 +152,7 @@ describe("a linked number", () => {
   let instance: string;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    // Has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
+    // Has the same effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     await world.startTask();
     instance = await world.addInstance();

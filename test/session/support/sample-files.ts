@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** Creates a picture of noise, so that it doesn't compress to almost nothing. */
+/** Generates an image of random noise, so that it doesn't compress to almost nothing. */
 export function picture(width = 300, height = 200) {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: "red", noise } });

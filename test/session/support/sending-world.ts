@@ -26,7 +26,7 @@ export class SendingWorld {
 
   static async create(): Promise<SendingWorld> {
     const world = await SessionWorld.create();
-    // Has the effect that NODE_EXTRA_CA_CERTS would have on a process started later.
+    // Has the same effect that NODE_EXTRA_CA_CERTS would have on a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const task = await world.startTask();
     const instance = await world.addInstance();

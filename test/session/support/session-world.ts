@@ -50,7 +50,7 @@ const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  /** A clock that follows the machine's time, as the network's process does, and the library that connects to it. */
+  /** A clock that follows the machine's time, as do the network's process and the library that connects to it. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));

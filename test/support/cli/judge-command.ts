@@ -11,7 +11,7 @@ const GLOBAL: Record<string, number> = {
 };
 /** The CLI's own options for operations with paginated results. */
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
-/** Commands on the pages that are the CLI's own rather than operations of a service. */
+/** Of the commands on the pages, those that are the CLI's own rather than operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
 /**
  * The number of inputs that an operation expects outside its options, such as an output file for a streamed response.

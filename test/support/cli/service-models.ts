@@ -38,7 +38,9 @@ interface Entry {
   at: number;
 }
 
-/** Reads a zip archive's central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12. */
+/**
+ * Reads a zip archive's central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, section 4.3.12.
+ */
 function entriesOf(bytes: Buffer): Map<string, Entry> {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06"));
   const entries = new Map<string, Entry>();

@@ -11,7 +11,7 @@ import { ACCOUNT, INSTANCE, laneStage } from "./lane-stage.ts";
 const HOUR_MS = 3_600_000;
 export const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** Returns a British phone number, so its owner has daytime when the stage does. */
+/** Returns a British phone number, so it is daytime for its owner when it is daytime for the stage. */
 export const phone = (n: number) => `44791${String(1_000_000 + n)}`;
 /** The phone numbers of three people. */
 export const PEOPLE = Array.from({ length: 3 }, (_, n) => phone(n));

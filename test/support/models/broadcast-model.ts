@@ -292,7 +292,7 @@ export async function runBroadcastSchedule(
   sim.at(sim.start, takeOver);
   const made = someBroadcast(new Date(sim.start), list.length, { text: "Hello {name}" });
   const audience = list.map((one, at) => somebody(one, `at ${at}`));
-  // If a process dies before the broadcast is stored, nothing of it is visible, and another process creates the
+  // If a process dies before the broadcast is stored, no trace of it is visible, and another process creates the
   // broadcast.
   let maker: Process | null = null;
   const make = async (deps: LaneDeps, process: Process) => {

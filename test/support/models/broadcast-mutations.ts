@@ -21,7 +21,7 @@ const isDrop = ([row, ...others]: Write[]) =>
   row !== undefined && "delete" in row && row.delete.sk.endsWith("~") && others.every((write) => "check" in write);
 const isRowCheck = (write: Write) => "check" in write && write.check.pk.endsWith("#LANE");
 
-/** Hides in the table that a message comes from a broadcast, so it looks like any other message. */
+/** Hides from the table's readers that a message comes from a broadcast, so it looks like any other message. */
 const ORIGINS_HIDDEN: Tampering = {
   table: (table): Table => ({
     ...passing(table),

@@ -1,4 +1,5 @@
-// A turn loads this module when it needs it. Loading takes real time, in which the model's time would run on.
+// A turn normally loads this module only when it needs it. Loading takes real time, during which the model's time would
+// keep running.
 import "../../../core/domain/answers/agent-reply.ts";
 import type { MenuDocument } from "../../../core/contracts/answers/menu.ts";
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";

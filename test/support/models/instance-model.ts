@@ -85,7 +85,7 @@ export async function runInstanceSchedule(
   /** Network ids whose acknowledgement a task has seen, so their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
-  /** When the file of each row, by its sort key, was prepared for the last time. */
+  /** When each row's file was last prepared, by the row's sort key. */
   const preparedAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
   let owner: LaneTask | null = null;
@@ -292,7 +292,7 @@ export async function runInstanceSchedule(
     );
   }
 
-  /** Like a shard's loop: a task that has been replaced may still receive wake-ups, and returns those it can't use. */
+  /** As in a shard's loop, a task that has been replaced may still receive wake-ups, and returns those it can't use. */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);

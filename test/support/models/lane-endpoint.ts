@@ -73,11 +73,11 @@ interface SimHook {
   /** When the webhook last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
-   * How often its retries were postponed until the endpoint answers again. Each time, a death that was only recorded in
-   * the lane is forgotten.
+   * How many times its retries were postponed until the endpoint answers again. Each time, a death that was only
+   * recorded in the lane is forgotten.
    */
   breaks: number;
-  /** Ids retained when the webhook resumed that haven't been posted since, in order. */
+  /** Ids, in order, that were retained when the webhook resumed and haven't been posted since. */
   kept: string[];
 }
 
@@ -101,7 +101,7 @@ interface SimEvent {
   /** When the event's waiting row was permanently removed. */
   endedAt: number | null;
   endedBy: Process | null;
-  /** The latest time from which the event could be posted: its row's put, or its last scheduled retry. */
+  /** The latest time from which the event could be posted: when its row was put, or its last scheduled retry. */
   freeAt: number;
   bodies: Set<string>;
 }
@@ -136,7 +136,7 @@ export async function runEndpointSchedule(
   let scriptLeft = 0;
   let urlChanged = false;
   let wasPaused = false;
-  /** The time until which posts to a URL fail because its endpoint is down, by URL. */
+  /** For each URL, the time until which posts to it fail because its endpoint is down. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
@@ -398,7 +398,7 @@ export async function runEndpointSchedule(
       void sim.table.write({ put: users });
       if ("failing_since" in item) hookOf(owner).acceptedAt = Number.NEGATIVE_INFINITY;
       if ("paused_at" in item) hookOf(owner).breaks++;
-      // Written directly, because nothing is slow or fails before the schedule starts.
+      // Write directly, because nothing is slow or fails before the schedule starts.
       void sim.table.write({ put: item });
     }
   }
@@ -538,7 +538,7 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * Scripts a single process that keeps publishing for some minutes, like a session, while retries of its earlier
+   * Scripts a single process that keeps publishing for several minutes, like a session, while retries of its earlier
    * events are scheduled. Whatever it remembers about the lane, each new event must be posted within seconds.
    */
   function scriptKeeper(): void {

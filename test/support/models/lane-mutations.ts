@@ -41,7 +41,7 @@ const oldHeader: ToyMistakes = {
   },
 };
 
-/** Assumes that a lane that was once asleep still is. */
+/** Assumes that a lane that was once asleep is still asleep. */
 const sleepRemembered: ToyMistakes = {
   table: (table) => {
     let wasAsleep = false;

@@ -9,7 +9,8 @@ export function seeds(count: number): number[] {
 /** The number of seeds to search for one that reveals a mistake. */
 const MISTAKE_SEEDS = 8_000;
 /**
- * The number of schedules within which a mistake must show. A rarer mistake would keep the suite searching for minutes.
+ * The number of schedules within which a mistake must show up. A rarer mistake would keep the suite searching for
+ * minutes.
  */
 const SHOWN_WITHIN = 300;
 

@@ -18,7 +18,7 @@ const PAIR = { phone: ANA, private_id: HIDDEN };
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 const LIVES_MS = 60_000;
 /**
- * The length of the period in which everything happens. It is centred on a single moment, which may be the OTP's
+ * The length of the period in which everything happens. It is centered on a single moment, which may be the OTP's
  * expiry.
  */
 const CROWD_MS = 400;
@@ -31,7 +31,7 @@ const DYING = "It dies";
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
- * Runs a schedule: two people deliver a link's code, and the network delivers it twice, from a phone number or a hidden
+ * Runs a schedule: two people send a link's code, which the network delivers twice, from a phone number or a hidden
  * number, while its OTP is cancelled or expires and readers check it. Processes die at their writes, and the network
  * redelivers.
  * @returns sentences about everything that is wrong at the end.

@@ -29,7 +29,7 @@ export interface ModelPeople {
   hasNamed(number: string): boolean;
   /** Records that a person's text from this number has been stored. */
   hasWritten(number: string): void;
-  /** Returns why a message must not go to this number, or null if it may go to the number. */
+  /** Returns why a message must not go to this number, or null if it may. */
   whyWrong(message: MessageRecord, number: string): string | null;
   /** Whether the message's number is unregistered. */
   isNobodys(message: MessageRecord): boolean;

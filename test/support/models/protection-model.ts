@@ -28,7 +28,7 @@ import { NO_STATUSES } from "./no-statuses.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-/** How often the model checks for messages that are waiting although they may be sent. */
+/** How often the model checks for messages that are waiting even though they may be sent. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
 const LONGEST_GAP_MS = 120_000 * 1.6;
@@ -87,7 +87,7 @@ function daysOf(zone: string): Days {
 }
 
 /**
- * Picks a start time at which faults are likely: shortly before the night, during it, or shortly before its end; or any
+ * Picks a start time at which faults are likely: shortly before the night, during it, shortly before its end, or at any
  * time of day.
  */
 function startIn(zone: string, random: () => number): number {
@@ -128,7 +128,7 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** Since when each queue's first row could have been sent, with nothing in its way. */
+  /** The time from which each queue's first row could have been sent, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
   /** Network ids whose acknowledgement a task has seen, so their chats may continue. */
@@ -168,7 +168,7 @@ export async function runProtectedDays(
   };
 
   /**
-   * Returns the form that the network uses for a person. If numbers have two forms, every second person has the short
+   * Returns the form that the network uses for a person. If numbers have two forms, every other person has the short
    * one.
    */
   const networkFormOf = (number: string | null) => {
@@ -351,7 +351,7 @@ export async function runProtectedDays(
   };
   const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
   const anyForm = (n: number) => (haveTwoForms && sim.chance(0.5) ? shortForm(person(n)) : person(n));
-  /** Half of the traffic arrives within the first minutes, the rest within the first day. */
+  /** Half of the traffic arrives within the first few minutes, and the rest within the first day. */
   const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
 
   sim.at(sim.start, takeOver);

@@ -67,7 +67,7 @@ describe("a deployment", () => {
   let gateway: Gateway;
   let receiver: Receiver;
   let instance: string;
-  /** A picture, encoded as base64. */
+  /** An image, encoded as base64. */
   let shown: string;
 
   beforeAll(async () => {

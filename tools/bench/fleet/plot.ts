@@ -10,7 +10,7 @@ export interface Series {
   points: [x: number, y: number][];
 }
 
-/** Draws lines over a common x axis as an SVG picture. A dashed line marks `limit`. */
+/** Draws lines over a common x-axis as an SVG image. A dashed line marks `limit`. */
 export function plot(options: {
   title: string;
   x: string;

@@ -49,11 +49,10 @@ const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
 const FROM_SEC = -120;
 const TO_SEC = 900;
 /**
- * How many schedules Scheduler may fire per second. Schedules that are due in a minute fire as fast as this quota
- * allows.
+ * How many schedules Scheduler may fire per second. Schedules due in the same minute fire as fast as this quota allows.
  */
 const SCHEDULES_A_SECOND = 1_000;
-/** How long before the minute of the wake-up a schedule is set to fire: one minute (core/aws/wakeups.ts). */
+/** How far ahead of the wake-up's minute a schedule is set to fire: one minute (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**

@@ -75,7 +75,7 @@ export class ManyNumbers {
   }
 }
 
-/** Retries calls that were refused because there were too many, after the wait that the answer specifies. */
+/** Retries calls that were refused because there were too many, after the wait specified in the answer. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

@@ -5,7 +5,7 @@ import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
 /**
- * The number of runs. A single run isn't enough, because a busy machine may check a lane one more time. This process
+ * The number of runs. A single run isn't enough, because a busy machine may check a lane an extra time. This process
  * counts requests and doesn't time them.
  */
 const TIMES = 4;

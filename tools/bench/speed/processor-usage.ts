@@ -13,7 +13,7 @@ export interface ProcessorUsage {
   remove(): void;
 }
 
-/** Creates a folder for the sockets on which processes respond (answer-usage.ts). */
+/** Creates a folder for the sockets that processes respond on (answer-usage.ts). */
 export function processorUsage(): ProcessorUsage {
   const folder = passingFolder("usage-");
   const preload = new URL("./answer-usage.ts", import.meta.url).href;

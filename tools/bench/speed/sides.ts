@@ -8,7 +8,7 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 export const BOT = "5511988880009";
 const PATIENCE_SEC = 30;
-/** The longest time after which receipts for a text from the bare library still arrive. */
+/** How long receipts for a text from the bare library can take to arrive. */
 const BARE_TAIL_MS = 15;
 
 /** A text that has arrived. */

@@ -9,7 +9,7 @@ import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
 /** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute, so that per-minute limits start over. */
+/** How far to advance the clock: more than a minute, so that per-minute limits start over. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
@@ -30,7 +30,7 @@ export interface SpeedGateway extends Gateway {
   end(): Promise<void>;
 }
 
-/** Starts a gateway without pacing, because the benchmark measures the work for a text and not the waiting. */
+/** Starts a gateway without pacing, because the benchmark measures the work done for a text, not the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();

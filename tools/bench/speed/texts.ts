@@ -86,7 +86,7 @@ async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure
   };
 }
 
-/** Sends texts one after another, each once everything triggered by the previous text is done. */
+/** Sends texts one after another, waiting each time until everything triggered by the previous text is done. */
 async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= count; n++) {

@@ -38,9 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Adds consumption that is caused by work. Heartbeats, sweeps and polls that find nothing are left out, because they
- * cost by the hour. Calls of the stream's function count as requests under their own name. Lambda's reads of the
- * table's stream are free.
+ * Adds consumption that is caused by work. Heartbeats, sweeps and polls that find nothing are left out, because their
+ * cost accrues by the hour. Calls to the stream's function count as requests under their own name. Lambda's reads of
+ * the table's stream are free.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);

@@ -32,9 +32,9 @@ export interface CountedGateway {
   network: { url: string; rootPublicKey: string };
   /** Returns the panel's address if the gateway was started with `panel`. */
   panelUrl(): string;
-  /** Returns the environment with which functions reach the embedded services. */
+  /** Returns the environment that functions use to reach the embedded services. */
   awsEnv(): Record<string, string>;
-  /** Waits until nothing is left to do. This advances the clock by some seconds. */
+  /** Waits until nothing is left to do. This advances the clock by a few seconds. */
   settle(): Promise<void>;
   /** Measures what `work` consumes until everything that it triggered is done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;

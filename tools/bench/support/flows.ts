@@ -108,8 +108,8 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The stages of a reply to a person who is offline at first. Each stage lasts until its webhook is delivered, and they
- * are far enough apart not to share a run.
+ * The stages of a reply to a person who is offline at first. Each stage lasts until its webhook is delivered, and the
+ * stages are far enough apart not to share a run.
  */
 export interface ReplyLife {
   sent: Bill;
@@ -152,7 +152,7 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
 }
 
 /**
- * Creates the group in which Ana messages the shop. @param crowd the number of other people in the group, whose phones
+ * Creates the group in which Ana messages the shop. @param crowd the number of other people in the group. Their phones
  * are off.
  */
 export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<string> {
@@ -196,7 +196,7 @@ async function goes(gateway: CountedGateway, id: string): Promise<void> {
   );
 }
 
-/** Has Ana send a one-megabyte picture. */
+/** Has Ana send a one-megabyte image. */
 export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 620, height: 620, channels: 3, background: "red", noise } })
@@ -233,7 +233,7 @@ export async function conflictsAMessage(gateway: CountedGateway, atOnce: number)
     await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
     await gateway.settle();
     const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
-    // Checks the messages' webhooks rather than polling, which would take too many requests for all of them.
+    // Check the messages' webhooks rather than polling, which would take too many requests for all of them.
     const isDelivered = (id: string) =>
       gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
     await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);

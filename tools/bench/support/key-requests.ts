@@ -14,7 +14,7 @@ export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } 
   const activeSec = ASSUMED.activeHoursADay * SECONDS_AN_HOUR;
   const sessions = areKept ? ASSUMED.takeoversAMonth : (DAYS * activeSec) / (keyMinutes * 60);
   const perSec = DELIVERIES_A_DAY / activeSec;
-  // Each running function has its own keys, and Lambda can send it deliveries of any account.
+  // Each running function has its own keys, and Lambda can send it deliveries for any account.
   const functions = Math.max(
     1,
     Math.ceil(numbers * perSec * ((ASSUMED.runMs["Lambda work-endpoint-lane"] ?? 0) / 1_000)),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The number of ticks per second in the kernel's CPU times. */
 const TICKS = 100;
 
-/** Returns the CPU time that a process has used, in milliseconds, rounded to ten. Linux only. */
+/** Returns the CPU time that a process has used, in milliseconds, rounded to a multiple of ten. Linux only. */
 export function processorMs(pid: number): number {
   // The process's name, which is in parentheses, can contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -4,7 +4,7 @@ import type { IDataObject } from "n8n-workflow";
 export interface WebhookState extends IDataObject {
   /** The address that this node set on the instance. */
   url?: string;
-  /** The secret with which the gateway signs. */
+  /** The secret that the gateway uses to sign its posts. */
   secret?: string;
   /** ISO 8601 time before which nobody else can have replaced the secret that this node created. */
   secret_alone_until?: string;

@@ -9,7 +9,7 @@ import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { actionsView } from "../../../../core/domain/protection/action-counts.ts";
 
-/** Ids used in the examples. A record has the same id wherever it appears. */
+/** IDs used in the examples. A record has the same ID wherever it appears. */
 export const IDS = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X5P2K7M9N1Q3R5S7T9V1W",

@@ -1,7 +1,7 @@
 import type { RouteId } from "../../../../core/contracts/routes.ts";
 import { IDS, OWN_PHONE, PHONE } from "./records.ts";
 
-/** A request body such as a customer would write, with a summary. */
+/** A request body as a customer would write it, with a summary. */
 export interface RequestExample {
   summary: string;
   body: Record<string, unknown>;

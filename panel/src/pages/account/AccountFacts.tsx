@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words.ts";
 
 const ChangeAccountForm = lazyPart(() => import("../../forms/change-account.tsx"), "ChangeAccountForm");
 
-/** Shows the account's name and contact e-mail address. */
+/** Shows the account's name and contact email address. */
 export function AccountFacts({ account }: { account: PanelAccount }) {
   const t = useWords("usage");
   const refusal = useCan()("account.change");

@@ -56,8 +56,8 @@ function behind(text: string | null, part: string): string | null {
 }
 
 /**
- * Locates a menu error by its path in the API's `errors`. @returns `number`: the choice's number, from 1, or null if
- * the error isn't about a choice; `hasField`: whether one of the form's fields shows the error.
+ * Locates a menu error by its path in the API's `errors`. @returns the choice's `number`, from 1, or null if the error
+ * isn't about a choice; and as `hasField`, whether one of the form's fields shows the error.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");

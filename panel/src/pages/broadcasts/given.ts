@@ -10,7 +10,7 @@ export interface Given {
   name: string;
   text: string;
   file: SmallFile | null;
-  /** The language of the service's own sentences. An empty text means the language of the number's country. */
+  /** The language of the service's own sentences. An empty string means the language of the number's country. */
   language: string;
   audience: "recent" | "label" | "phones";
   days: string;

@@ -31,7 +31,7 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 }
 
 /**
- * Returns the team states to request for a section. Most sections leave out closed and snoozed chats, except those for
+ * Returns the team states to request for a section. Closed and snoozed chats are left out, except in the sections for
  * exactly such chats. A search finds all chats, including archived ones.
  */
 export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {

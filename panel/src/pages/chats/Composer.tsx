@@ -65,7 +65,7 @@ export function Composer({
   function send(): void {
     if (refusal !== null || !isSendable) return;
     const taken = take();
-    // A second click can come before the page is rendered again, when there is nothing left to send.
+    // A second click can arrive before the next render, when there is nothing left to send.
     if (isEmpty(taken)) return;
     sending.send(taken.isTried ? taken : { ...taken, hasPreview: isShownFor(taken) });
     typing.stop();

@@ -8,7 +8,7 @@ import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { type ListFilters, requestOf, shownOf } from "./listed-chats.ts";
 
-/** Saves the chats that match the list's filters as a file. */
+/** Saves the chats that match the list's filters to a file. */
 export function SaveChats({ filters, onClose }: { filters: ListFilters; onClose: () => void }) {
   const t = useWords("teamwork");
   const queries = useQueryClient();

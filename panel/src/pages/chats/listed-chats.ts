@@ -2,7 +2,7 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { ChatsRequest } from "../../api/chats.ts";
 import { type CHAT_FILTERS, isShown, stateOf, type Which } from "./ChatFilters.tsx";
 
-/** The values of the list's filters, as they are in the URL. */
+/** The values of the list's filters, as they appear in the URL. */
 export type ListFilters = Record<(typeof CHAT_FILTERS)[number], string>;
 
 /** Returns the request for the list with these filters. @param search the search text at the time the search starts. */

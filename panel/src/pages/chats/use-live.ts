@@ -42,8 +42,8 @@ export async function askForNews(
 /**
  * Polls for changes while the page is visible: often while a chat is open, and rarely after errors or while the gateway
  * pushes changes anyway. Never makes concurrent requests, and makes no requests in a hidden tab.
- * @param open the open chat; only its number is polled. null polls the chats of all numbers. `id` is the chat's id, or
- * null if the chat doesn't exist yet.
+ * @param open the open chat; only its number is polled. If null, the chats of all numbers are polled. `id` is the
+ * chat's id, or null if the chat doesn't exist yet.
  * @returns `came`: new messages in the open chat from the last response, to be announced once; `answering`: the
  * colleagues who are typing in that chat.
  */

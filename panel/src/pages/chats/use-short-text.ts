@@ -6,8 +6,8 @@ import { useWords } from "../../words/use-words.ts";
 type Said = Pick<Message, "type" | "body"> & { about?: ReturnType<typeof aboutOf> };
 
 /**
- * Returns a function that describes a message in one line: by the stranger's text itself, by its kind and title, such
- * as `Event: Tasting`, or by its kind alone, such as `Picture`.
+ * Returns a function that describes a message in one line, using the stranger's text itself, the message's kind and
+ * title, such as `Event: Tasting`, or its kind alone, such as `Picture`.
  */
 export function useShortText(): (said: Said) => string {
   const types = useWords("chats");

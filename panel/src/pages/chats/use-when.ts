@@ -33,8 +33,8 @@ export function useWhen() {
       return near ?? new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: own }).format(new Date(at));
     },
     /**
-     * Formats a time for use in a sentence: the time of day if it is today, otherwise with the day. Adds the zone's
-     * name if it isn't the user's own zone.
+     * Formats a time for use in a sentence: the time of day, along with the day if it isn't today. Adds the zone's name
+     * if it isn't the user's own zone.
      */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/States.tsx";
 
 /**
- * Shown to other users in place of an admin page. Explains why, and keeps the page's disabled button, which gives the
- * same explanation.
+ * Shown in place of an admin page to users who aren't admins. Explains why, and keeps the page's disabled button, which
+ * gives the same explanation.
  */
 export function AdminsOnly({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (

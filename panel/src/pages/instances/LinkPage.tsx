@@ -83,7 +83,7 @@ function ByQr({ id }: { id: string }) {
   );
 }
 
-/** Returns the whole seconds until a time, counting down, or null if there is no time to wait for. */
+/** Returns the number of whole seconds left until a time, counting down, or null if there is no time to wait for. */
 function useSecondsTo(at: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -44,7 +44,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Explains that it is night, with times in the number's time zone, which is named. */
+/** Explains that it is night. Times are in the number's time zone, which is also named. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },

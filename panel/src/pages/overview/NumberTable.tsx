@@ -9,7 +9,7 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 import { toneOf } from "../instances/instance-tone.ts";
 import css from "./Home.module.css";
 
-/** A table of the numbers with their state and today's messages. With several numbers, it ends in a row of totals. */
+/** A table of the numbers with their state and today's messages. With several numbers, it ends with a row of totals. */
 export function NumberTable({
   instances,
   traffic,

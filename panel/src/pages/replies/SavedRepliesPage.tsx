@@ -17,7 +17,7 @@ import css from "./SavedReplies.module.css";
 
 const ReplyForm = lazyPart(() => import("./ReplyForm.tsx"), "ReplyForm");
 
-/** The number of replies from which on a search field appears. */
+/** The minimum number of replies for a search field to appear. */
 const SEARCHED_FROM = 8;
 
 /** The page listing the team's saved replies, sorted by shortcut. */

@@ -23,7 +23,7 @@ const PostStatus = lazyPart(() => import("../../forms/post-status.tsx"), "PostSt
 
 const TONES: Record<Status["status"], Tone> = { queued: "info", sent: "good", failed: "bad" };
 
-/** The page that lists a number's statuses. For a day, they can be seen by people who have saved the number. */
+/** The page that lists a number's statuses. They are visible for a day to people who have saved the number. */
 export function StatusesPage() {
   const t = useWords("statuses");
   return (

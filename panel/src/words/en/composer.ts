@@ -1,4 +1,4 @@
-/** Words around the message field: files, emojis, recordings, mentions. */
+/** Words used around the message field: files, emojis, recordings, mentions. */
 export const words = {
   attach: "Add files",
   removeFile: "Remove {name}",

@@ -5,7 +5,7 @@ import { opened } from "./numbers.ts";
 
 /** The earliest time that is plausible on the network. */
 const FIRST_MS = Date.UTC(2009);
-/** How far in the future a time may be, because clocks differ, those of phones by hours. */
+/** How far in the future a time may be. Clocks differ, and those of phones differ by hours. */
 const AHEAD_MS = DAY_MS;
 /** Announced times after this are ignored. */
 const LAST_MS = Date.UTC(2100);
@@ -32,8 +32,8 @@ export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }
   takenTime(opened(ms), now) ?? at;
 
 /**
- * Returns an announced time in the API's format, or null if it is missing or not from 2009 to 2100. @param unitMs the
- * length of the network's time unit.
+ * Returns an announced time in the API's format, or null if it is missing or outside the years 2009 to 2100. @param
+ * unitMs the length of the network's time unit.
  */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
   const count = opened(given);

@@ -1,9 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * The role of a message field. `shown`: a reader turns the field into content; `act`: it changes an earlier message, or
- * nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it isn't a person's
- * message, and `why` contains the reason.
+ * The role of a message field. A `shown` field is turned into content by a reader, an `act` changes an earlier message
+ * or nothing, a `wrapper` contains another message, and a `beside` field accompanies content. A `silent` field isn't a
+ * person's message, for the reason given in `why`.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }

@@ -2,7 +2,7 @@ import { takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 
-/** Reads a picture, with or without a caption. */
+/** Reads an image, with or without a caption. */
 export const readImage: ContentReader<"imageMessage"> = (part) => ({
   type: "image",
   body: takenText(part.caption),

@@ -5,7 +5,7 @@ import type { ContentReader } from "./content-reading.ts";
 /** More items than any real order has. */
 const MOST_ITEMS = 1_000_000;
 
-/** Reads an order from the catalogue. The ordered items are not in the message. */
+/** Reads an order from the catalog. The ordered items are not in the message. */
 export const readOrder: ContentReader<"orderMessage"> = (part) => ({
   type: "order",
   body: takenText(part.message),

@@ -5,7 +5,7 @@ import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { wordsOf } from "./words.ts";
 
-/** The maximum number of parts in an assistant's answer, and of rows in a table in it. */
+/** The maximum number of parts in an assistant's answer, and of rows in each of its tables. */
 const MOST_PARTS = 100;
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;

@@ -6,7 +6,7 @@ import type { ContentReader } from "./content-reading.ts";
 import { fileOf } from "./file-fields.ts";
 import { wordsOf } from "./words.ts";
 
-/** Reads a catalogue product with its picture, or a whole catalogue. */
+/** Reads a catalog product with its image, or a whole catalog. */
 export const readProduct: ContentReader<"productMessage"> = ({ product, catalog, body, footer }) => {
   const words = wordsOf(takenText(body), takenText(footer));
   const image = product ? product.productImage : catalog?.catalogImage;

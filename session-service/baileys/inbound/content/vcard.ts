@@ -17,8 +17,8 @@ const PARAMS_MAX = 20;
 export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
- * Parses a card's properties in order: vCard 2.1, 3.0 and 4.0, folded lines, quoted-printable with its own line breaks
- * and any charset, base64. If there are several cards, only the first is parsed. A nested card is skipped.
+ * Parses a card's properties in order. Supports vCard 2.1, 3.0 and 4.0, folded lines, base64, and quoted-printable with
+ * its own line breaks and any charset. If there are several cards, only the first is parsed. A nested card is skipped.
  */
 export function readCard(text: string): CardProperty[] {
   const lines = text.split(/\r\n|\n|\r/, LINES_MAX);
@@ -137,7 +137,7 @@ function inCharset(bytes: Buffer, charset: string | undefined): string {
 export const unescapedText = (value: string) =>
   value.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
 
-/** Splits a value into its pieces, such as family and given name, and resolves their escapes. */
+/** Splits a value into its pieces, such as the family name and the given name, and resolves their escapes. */
 export const piecesOf = (value: string): string[] =>
   (value.match(/(?:\\[\s\S]|[^\\;])+|;/g) ?? []).reduce<string[]>(
     (pieces, found) => {

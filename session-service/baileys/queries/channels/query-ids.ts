@@ -10,8 +10,8 @@ const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 /** A channel query or command in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers by which the network identifies the query, in the order in which to try them. They change with the
-   * network's web client, and old numbers stop working.
+   * The numbers that identify the query to the network, in the order to try them. They change with the network's web
+   * client, and old numbers stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
   /** The path to the result within the response. */

@@ -18,7 +18,7 @@ const MOST_SUBSCRIBERS = 10_000_000_000;
 /** The network's own picture store. */
 const PICTURES = "https://pps.whatsapp.net";
 
-/** Whether the network reports that the channel doesn't exist, or no longer does. */
+/** Whether the network reports that the channel doesn't exist or no longer exists. */
 export const isGone = (told: unknown): boolean => told === null || GONE.has(fieldOf(fieldOf(told, "state"), "type"));
 
 /** Parses a channel from the network's response, or returns null if its shape isn't recognized. */

@@ -7,18 +7,17 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** The maximum number of groups to list, more than any account is in. Further groups are ignored. */
+/** The maximum number of groups to list, more than any account is in. Any others are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * If the groups have more members than this in total, they aren't requested in a single answer, because the library
- * decodes each frame in one go, and every other session in the process would have to wait. Measured:
- * docs/decisions/0082.
+ * If the groups have more members than this in total, they aren't requested in a single answer. The library decodes
+ * each frame in one go, which would make every other session in the process wait. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
 /** The pause between requests for individual groups, to keep their rate low. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** Error codes that mean that the group has been left or deleted in the meantime. */
+/** Error codes that mean the group has been left or deleted in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
 /** The dependencies for building a list of groups. */

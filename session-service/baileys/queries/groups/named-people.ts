@@ -53,7 +53,7 @@ export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, 
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** Returns the token with which the person allows us to message them, or null if there is no valid token. */
+/** Returns the token that the person issued to allow us to message them, or null if there is no valid token. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time

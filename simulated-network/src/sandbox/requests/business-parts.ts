@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Location, Media } from "./parts.ts";
 
-/** The fields of the header above a text: a title, a file or a location. */
+/** The fields of the header above the text: a title, a file or a location. */
 const Header = {
   title: z.string().min(1).optional(),
   media: Media.optional(),

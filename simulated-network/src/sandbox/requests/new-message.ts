@@ -79,8 +79,8 @@ const CONTEXT = {
 
 /**
  * A message for a person to send. For tests, it offers more than the parts that every gateway supports. `media` accepts
- * `voice`, `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" if linked devices
- * should only learn that there is something to see on the phone. `sticker` accepts `animated`, `lottie`. `album` is
+ * `voice`, `document` (an image sent as a document), `gif`, and `view_once`: true, or "withheld" if linked devices
+ * should only learn that there is something to see on the phone. `sticker` accepts `animated` and `lottie`. `album` is
  * several files in one message; the answer has `ids` (the album's own, then each file's). `live_location`, `contacts`
  * (several cards in one message), `order` and `product` are further kinds that people can send, as are those in
  * `kind-parts.ts`; businesses send those in `business-parts.ts`. `raw` is any message of the protocol, as protobuf JSON

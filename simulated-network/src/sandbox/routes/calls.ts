@@ -9,8 +9,8 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 const NewCall = z.object({ to: PhoneNumber, video: z.boolean().default(false) });
 
 /**
- * `timeout`: whether the call ends because nobody answered in time. Only the caller can end a call, and only the other
- * side can reject it.
+ * `timeout` means that the call ends because nobody answered in time. Only the caller can end a call, and only the
+ * other side can reject it.
  */
 const EndCall = z.object({ timeout: z.boolean().default(false) });
 

@@ -18,8 +18,8 @@ const NewChannel = z.object({
 });
 
 /**
- * `picture`: base64. Null removes the picture. `state`: a channel that is SUSPENDED or GEOSUSPENDED (blocked in this
- * country) can't be used.
+ * `picture` is base64, or null to remove the picture. A channel whose `state` is SUSPENDED or GEOSUSPENDED (blocked in
+ * this country) can't be used.
  */
 const ChannelChanges = z.object({
   name: z.string().min(1).max(100).optional(),
@@ -41,7 +41,7 @@ const Views = z.object({ count: z.int().min(1).max(1_000_000).default(1) });
 /** An empty emoji removes the reaction. */
 const Reaction = z.object({ phone: PhoneNumber, emoji: z.string().max(20) });
 
-/** `accepted`: if false, the account must accept the channel terms before it can create a channel. */
+/** If `accepted` is false, the account must accept the channel terms before it can create a channel. */
 const Terms = z.object({ accepted: z.boolean() });
 
 /**

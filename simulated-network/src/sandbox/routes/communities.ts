@@ -13,7 +13,7 @@ const NewCommunity = z.object({
   description: z.string().max(2048).optional(),
 });
 
-/** `group`: the id of the group to link. */
+/** `group` is the id of the group to link. */
 const NewLink = z.object({ group: z.string(), by: PhoneNumber.optional() });
 
 const Unlinking = z.object({ by: PhoneNumber.optional() });

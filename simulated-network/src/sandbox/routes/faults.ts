@@ -211,7 +211,7 @@ function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
   return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
-/** Returns the stanza with which the network closes a connection for a given error code. */
+/** Returns the stanza that the network sends before closing a connection with a given error code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

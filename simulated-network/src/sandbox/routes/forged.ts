@@ -17,7 +17,7 @@ interface ForgedNode {
   bytes?: string | undefined;
 }
 
-/** `bytes`: the content as base64, in place of child nodes. */
+/** `bytes` is the content as base64, in place of child nodes. */
 const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   z.object({
     tag: z.string().min(1),
@@ -27,7 +27,9 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 content, including its padding, that is encrypted for each device. Omitted if there is none. */
+/**
+ * `clear` is base64 content, including its padding, that is encrypted for each device. It is omitted if there is none.
+ */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),
@@ -37,7 +39,7 @@ const Forged = z.object({
 });
 
 /**
- * `to`: the author of the message that the receipt is about. `chat_id`: the group or the statuses that the receipt
+ * `to` is the author of the message that the receipt is about. `chat_id` is the group or the statuses that the receipt
  * pretends to come from.
  */
 const Receipt = z.object({

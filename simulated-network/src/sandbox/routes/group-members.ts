@@ -15,7 +15,7 @@ import { route } from "../requests/route.ts";
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
- * `code`: the invitation code for `accept`. Defaults to the code that the person received. All other actions are
+ * `code` is the invitation code for `accept`. It defaults to the code that the person received. All other actions are
  * performed by `by`, or by the group's owner if omitted, and the answer has one outcome per person.
  */
 const MemberChange = z.object({

@@ -35,9 +35,9 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: the kind of ids that members use to refer to each other. New groups on the real network use private
- * ids. `crowd`: the number of additional members, whose phones don't have to be created first. They are always the same
- * people, with their phones switched off.
+ * `addressing` is the kind of ids that members use to refer to each other. New groups on the real network use private
+ * ids. `crowd` is the number of additional members, whose phones don't have to be created first. They are always the
+ * same people, with their phones switched off.
  */
 const NewGroup = z.object({
   subject: z.string().min(1).max(100),
@@ -49,13 +49,13 @@ const NewGroup = z.object({
   ...Settings,
 });
 
-/** `groups`: the number of groups. The nth group is called `<subject> <n>`. */
+/** `groups` is the number of groups. The nth group is called `<subject> <n>`. */
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: the person who makes the change. Defaults to the group's owner. `renew_invite`: invalidates earlier links.
- * `size_limit`: the maximum number of members. Defaults to 1024. `growth_locked_seconds`: how long nobody can join by
- * link, on the gateway's clock.
+ * `by` is the person who makes the change, by default the group's owner. `renew_invite` invalidates earlier links.
+ * `size_limit` is the maximum number of members, by default 1024. `growth_locked_seconds` is how long nobody can join
+ * by link, on the gateway's clock.
  */
 const GroupChanges = z.object({
   by: PhoneNumber.optional(),

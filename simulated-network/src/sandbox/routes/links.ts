@@ -19,10 +19,10 @@ const EnterCode = z.object({
     .pipe(z.string().length(8, "A code has 8 characters.")),
 });
 
-/** `announced`: if false, other people are not notified, and continue to send to the unlinked devices. */
+/** If `announced` is false, other people are not notified and continue to send to the unlinked devices. */
 const Unlink = z.object({ announced: z.boolean().default(true) });
 
-/** `options`: the options that the network sent to the device. */
+/** `options` are the options that the network sent to the device. */
 const SignByPasskey = z.object({ options: z.looseObject({ challenge: z.string().min(1) }) });
 
 const Scan = z.object({ value: z.string().min(1) });

@@ -25,11 +25,11 @@ const says_own = z.boolean().default(true);
 
 const React = z.object({ emoji: z.string().max(20), says_own });
 
-/** `encrypted`: whether the edit is encrypted with the message's secret, as on newer phones. */
+/** `encrypted` means that the edit is encrypted with the message's secret, as on newer phones. */
 const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
 
 /**
- * `as`: the form of id that the vote uses to refer to people, by default the chat's. Without options, the vote is
+ * `as` is the form of id that the vote uses to refer to people, by default the chat's. Without options, the vote is
  * withdrawn.
  */
 const Vote = z.object({

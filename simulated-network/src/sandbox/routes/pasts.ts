@@ -7,9 +7,9 @@ import { ok, route } from "../requests/route.ts";
 const MOST_MESSAGES = 200_000;
 
 /**
- * `days`: the messages are from the last `days` days. `chunk_messages`: the maximum number of messages per chunk.
- * `by_reference`: chunks are stored encrypted on the media host, as on the real network. A client that isn't configured
- * for that host would try WhatsApp's.
+ * The messages are from the last `days` days. `chunk_messages` is the maximum number of messages per chunk.
+ * `by_reference` means that chunks are stored encrypted on the media host, as on the real network. A client that isn't
+ * configured for that host would try WhatsApp's.
  */
 const NewPast = z
   .object({
@@ -25,7 +25,7 @@ const NewPast = z
   );
 
 /**
- * Routes for a phone's history. It isn't stored but generated when needed, and always comes out the same for a phone.
+ * Routes for a phone's history. It isn't stored but generated when needed, and is always the same for a given phone.
  */
 export const pastRoutes = [
   /**

@@ -13,7 +13,9 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** The maximum number of chats that a phone can pin. */
 const MOST_PINNED = 3;
 
-/** `muted_until`: null, "forever" or a time. `read`: false marks the chat as unread, which sends no receipt. */
+/**
+ * `muted_until` is null, "forever" or a time. Setting `read` to false marks the chat as unread, which sends no receipt.
+ */
 const ChatChanges = z
   .object({
     archived: z.boolean().optional(),

@@ -11,7 +11,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const SavedName = z.object({ name: z.string().trim().min(1).max(100) });
 
-/** `with_old_value`: whether the removal includes the old name, as on some phones. */
+/** `with_old_value` means that the removal includes the old name, as on some phones. */
 const Removal = z.object({ with_old_value: z.boolean().default(false) });
 
 /** Routes for a phone's address book, which can also contain numbers that don't exist on this network. */

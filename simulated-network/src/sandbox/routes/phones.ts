@@ -12,8 +12,8 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * `business`: the phone runs the business app, which has labels. `private_ids`: the account was migrated to private
- * ids, so its phone uses them to identify people's chats.
+ * `business` means that the phone runs the business app, which has labels. `private_ids` means that the account was
+ * migrated to private ids, so its phone uses them to identify people's chats.
  */
 const NewPhone = z.object({
   phone: PhoneNumber,
@@ -36,7 +36,7 @@ const NewPhones = z.unknown().transform((body, { addIssue }) => {
   return z.NEVER;
 });
 
-/** `group_add`: who can add the person to groups. Everyone else can only send an invitation. */
+/** `group_add` determines who can add the person to groups. Everyone else can only send an invitation. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   auto_deliver: z.boolean().optional(),

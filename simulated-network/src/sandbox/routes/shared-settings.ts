@@ -5,8 +5,8 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
 /**
- * `renew`: from now on, the phone encrypts its changes with a new key. `share`: its linked devices receive all keys.
- * Without the new key, they can't decrypt new changes.
+ * `renew` means that from now on, the phone encrypts its changes with a new key. `share` means that its linked devices
+ * receive all keys. Without the new key, they can't decrypt new changes.
  */
 const SettingsKey = z.object({ renew: z.boolean().default(false), share: z.boolean().default(true) });
 

@@ -11,7 +11,7 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * `seconds`: the duration of the restriction on the gateway's clock. 0 lifts the restriction. `enforcement_type`: the
+ * `seconds`: the duration of the restriction, by the gateway's clock. 0 lifts the restriction. `enforcement_type`: the
  * network's name for the reason. `silent`: the account's devices aren't notified, and learn of the restriction only
  * when a message is refused or when they query it.
  */
@@ -21,7 +21,7 @@ const Restrict = z.object({
   silent: z.boolean().default(false),
 });
 
-/** `seconds`: the duration of a temporary ban, on the gateway's clock. `lift`: ends a ban. */
+/** `seconds`: the duration of a temporary ban, by the gateway's clock. `lift`: ends a ban. */
 const Ban = z.object({ seconds: z.number().min(1).optional(), lift: z.boolean().default(false) });
 
 /**

@@ -10,7 +10,7 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** How long a status is shown, on the gateway's clock. */
+/** How long a status is shown, by the gateway's clock. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** `sent`: if false, other people no longer learn what this person reads or views, except in groups. */

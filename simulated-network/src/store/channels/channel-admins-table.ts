@@ -1,6 +1,6 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** The table of people who can post in a channel besides its owner. */
+/** The table of people besides the owner who can post in a channel. */
 export function channelAdminsTable(statements: Statements) {
   return {
     of: (channelId: string): string[] =>

@@ -1,7 +1,7 @@
 import { number, type Row, type Statements, text } from "../database/statements.ts";
 
 /**
- * The possible states of a channel. A deleted channel can't be looked up any more, but its followers see that it was
+ * The possible states of a channel. A deleted channel can't be looked up anymore, but its followers see that it was
  * deleted.
  */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;

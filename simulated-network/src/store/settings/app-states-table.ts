@@ -9,7 +9,10 @@ export interface AppState {
 
 const HASH_BYTES = 128;
 
-/** The tables of each phone's own copy of its account's shared settings, and of each account's number of keys. */
+/**
+ * The tables of each phone's own copy of its account's shared settings, and of the number of keys that each account
+ * has.
+ */
 export function appStatesTable(statements: Statements) {
   return {
     /** Returns the state that the phone itself has reached in processing a collection. */

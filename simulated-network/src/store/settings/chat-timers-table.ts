@@ -1,6 +1,6 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The disappearing-message timer in a chat with a person, as one phone has it. */
+/** The disappearing-message timer in a chat with a person, as stored on one phone. */
 export interface ChatTimer {
   /** How many seconds until messages disappear, or 0 if the timer is off. */
   readonly sec: number;

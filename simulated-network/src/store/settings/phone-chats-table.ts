@@ -46,7 +46,7 @@ export function phoneChatsTable(statements: Statements) {
       );
     },
 
-    /** Removes the chat, and how it was organized, from the list until something new is sent in it. */
+    /** Removes the chat from the list, along with how it was organized, until something new is sent in it. */
     remove(phone: string, chatId: string): void {
       statements.run("DELETE FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND chat_id = ?", phone, chatId);

@@ -20,7 +20,7 @@ export interface ConnectionEvents {
   closed(connection: Connection): void;
 }
 
-/** A client's websocket connection: the handshake, then stanzas in both directions. */
+/** A client's WebSocket connection: the handshake, then stanzas in both directions. */
 export class Connection {
   /** The linked device that logged in on this connection. Null while the client is showing a code. */
   device: DeviceAddress | null = null;

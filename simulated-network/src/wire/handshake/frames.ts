@@ -11,7 +11,7 @@ export function frame(body: Uint8Array): Buffer {
   return framed;
 }
 
-/** Reassembles frames from websocket messages. A message can contain several frames or parts of one. */
+/** Reassembles frames from WebSocket messages. A message can contain several frames or parts of one. */
 export class FrameReader {
   #pending: Buffer = Buffer.alloc(0);
   #sawHeader = false;

@@ -7,7 +7,7 @@ import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The number of seconds for which a client receives live updates. */
+/** How many seconds a client receives live updates. */
 const LIVE_SECONDS = 300;
 
 /** The maximum number of posts to return, even if more are requested. */

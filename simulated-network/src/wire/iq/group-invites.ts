@@ -11,7 +11,8 @@ import { groupOf } from "./group-query.ts";
 const PREVIEW_MEMBERS = 8;
 
 /**
- * Answers a query to a group with its invite code, and a query with a code with the group to which the code belongs.
+ * Answers a query to a group with the group's invite code, and a query that contains a code with the group that the
+ * code belongs to.
  */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;

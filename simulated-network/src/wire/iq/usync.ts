@@ -6,7 +6,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** A handler that answers one aspect of a user. Null means no answer for that aspect. */
+/** A handler that returns one aspect of a user. Null means no answer for that aspect. */
 type Aspect = (incoming: Incoming, person: Person | null, asked: BinaryNode) => BinaryNode | null;
 
 /** The aspects that a usync query can request. */
@@ -52,8 +52,8 @@ function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; 
 }
 
 /**
- * Returns a person's devices. For a number in its other form, also returns a phone. Messages to that phone are
- * acknowledged but never delivered.
+ * Returns a person's devices. A number in its other form appears to have a phone too, but messages to that phone are
+ * acknowledged and never delivered.
  */
 function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
   if (!person) {

@@ -2,8 +2,8 @@ import { acknowledge } from "../../delivery/acknowledge.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The error with which a client acknowledges a message that it couldn't decrypt. A copy resent with the same ID must
- * then stay.
+ * The error with which a client acknowledges a message that it couldn't decrypt. In that case, a copy that was resent
+ * with the same ID must stay.
  */
 const UNREADABLE = "500";
 

@@ -9,7 +9,7 @@ import type { Incoming } from "../connection/incoming.ts";
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
-/** Makes the device's phone, if it is online, upload a file again that the device couldn't download. */
+/** Makes the device's phone, if it is online, re-upload a file that the device couldn't download. */
 export function answerMediaRetry({ world, transaction, owner, device, stanza }: Incoming): void {
   if (!owner.online) return;
   const id = stanza.attrs.id ?? "";

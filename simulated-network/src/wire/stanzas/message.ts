@@ -21,7 +21,7 @@ import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
 import { isShown, statusRefusalOf } from "./refuse-status.ts";
 
-/** An encrypted copy of a message, and the device for which it is meant. */
+/** An encrypted copy of a message, and the device it is meant for. */
 interface Copy {
   readonly person: Person;
   readonly device: number;

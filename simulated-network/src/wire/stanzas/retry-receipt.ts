@@ -42,8 +42,8 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
 }
 
 /**
- * Has the author's phone send another copy. A phone that is off sends none, and what the network does with the request
- * once the phone is back is not simulated.
+ * Has the author's phone send another copy. A phone that is off doesn't send one, and what the network does with the
+ * request once the phone is back on is not simulated.
  */
 async function sendAgainFromPhone({ world, transaction, device, stanza }: Incoming, author: Person, id: string) {
   if (!author.online) return world.log("message_not_sent_again", { id, reason: "the phone is off" });

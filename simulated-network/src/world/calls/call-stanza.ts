@@ -7,10 +7,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** The call events about which devices are notified. */
+/** The call events that devices are notified about. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
-/** Notifies the linked devices on one side of a call of what someone did in the call. */
+/** Notifies the linked devices on one side of a call about what someone did in the call. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

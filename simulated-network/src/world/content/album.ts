@@ -7,7 +7,7 @@ export function readAlbum({ albumMessage }: proto.IMessage): ContentView | null 
   return albumMessage ? { ...EMPTY_VIEW, type: "album" } : null;
 }
 
-/** Builds an album's announcement as phones send it, with the number of pictures and of videos. */
+/** Builds an album's announcement as phones send it, with the numbers of images and videos. */
 export function writeAlbum(files: readonly NewMedia[]): proto.IMessage {
   const films = files.filter(({ mimetype }) => mimetype.startsWith("video/")).length;
   return { albumMessage: { expectedImageCount: files.length - films, expectedVideoCount: films } };

@@ -35,7 +35,7 @@ export interface ContentView {
 export interface MediaView {
   readonly mimetype: string;
   readonly filename: string | null;
-  /** Whether the sound was recorded with the microphone rather than sent as a file. */
+  /** Whether the audio was recorded with the microphone rather than sent as a file. */
   readonly voice: boolean;
   readonly view_once: boolean;
   readonly reference: MediaReference;

@@ -20,8 +20,8 @@ export interface WritingPlace {
 }
 
 /**
- * The message parts that can appear above a text. Documents, pictures, videos and locations have the same names in
- * every form of message.
+ * The message parts that can appear above a text. Documents, images, videos and locations have the same names in every
+ * form of message.
  */
 export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
 

@@ -33,7 +33,7 @@ export function mediaReferenceOf(message: proto.IMessage): MediaReference | null
   };
 }
 
-/** Parses a picture, video, recording, document or sticker. */
+/** Parses an image, video, recording, document or sticker. */
 export function readMedia(message: proto.IMessage): ContentView | null {
   const file = filePartOf(message);
   const reference = mediaReferenceOf(message);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** A line in an order. The price is per piece, in whole currency units. */
+/** A line in an order. The price is for a single item, in whole currency units. */
 export interface OrderItem {
   readonly product_id?: string | undefined;
   readonly name: string;

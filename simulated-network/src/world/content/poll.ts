@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW, type PollView } from "./content-view.ts";
 
 /**
- * Parses a new poll. If only one option can be selected, the poll has a single answer. 0 means any number of answers.
+ * Parses a new poll. If only one option can be selected, the poll has a single answer; 0 allows any number of answers.
  */
 export function readPoll(message: proto.IMessage): ContentView | null {
   const creation =

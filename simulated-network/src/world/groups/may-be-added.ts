@@ -10,7 +10,7 @@ import { hasSaved } from "../people/has-saved.ts";
  */
 export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
 
-/** How long a person who has left a group can't be added to it again. */
+/** How long after leaving a group a person can't be added to it again. */
 const LEFT_LATELY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the network's code for adding a person. @param free the number of free places in the group. */

@@ -81,7 +81,7 @@ export class PairingDesk {
     this.#refusesCodes = refusesCodes;
   }
 
-  /** Registers a new client and sends it its codes. */
+  /** Registers a new client and sends it the codes. */
   welcome(connection: ClientConnection, registration: Registration, noiseKey: Buffer): void {
     const client: WaitingClient = {
       connection,

@@ -13,8 +13,8 @@ export interface CrowdPhones {
 }
 
 /**
- * Returns the first people of a crowd, who serve as members of large groups, creating those who don't exist yet. To
- * make this fast, they share one set of keys. Their phones are switched off, so no messages are decrypted for them.
+ * Returns the first people of a crowd, who serve as members of large groups. Creates those who don't exist yet. To make
+ * this fast, they share one set of keys. Their phones are switched off, so no messages are decrypted for them.
  */
 export function crowd(transaction: Transaction, size: number): CrowdPhones {
   const { people } = transaction.store;

@@ -8,7 +8,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Blocks or unblocks a person for an account. Notifies the account's devices, except the one that made the change (0 =
+ * Blocks or unblocks a person for an account. Notifies the account's devices, except the one that made the change (0 is
  * the phone).
  *
  * @param before the account's other changes, which the same notice lists first.

@@ -11,7 +11,7 @@ import { settingAddress } from "./setting-address.ts";
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** The end of the mute, in epoch ms. -1 if it never ends, null to unmute the chat. */
+  /** The end of the mute, in epoch ms. -1 means that it never ends, and null unmutes the chat. */
   readonly mutedUntil?: number | null | undefined;
   /** Whether the chat is marked as read. False marks it as unread. */
   readonly read?: boolean | undefined;

@@ -8,7 +8,7 @@ import type { Collection } from "../app-state/collections.ts";
 import type { World } from "../world.ts";
 
 /**
- * Notifies the account's devices about collections with new versions. The device that made the change (0 = the phone)
+ * Notifies the account's devices about collections with new versions. The device that made the change (0 is the phone)
  * isn't notified.
  */
 export function tellDevices(

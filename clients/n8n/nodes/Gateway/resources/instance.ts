@@ -23,7 +23,7 @@ const FILTERS = optionsOf({
 const ofInstance = (item: Item) => ({ ids: { id: item.text("instance") } });
 
 /**
- * Creates an operation that changes an instance's state. The gateway answers 202 with the instance, and makes the
+ * Creates an operation that changes an instance's state. The gateway responds with 202 and the instance, and makes the
  * change afterwards.
  */
 const change = (name: string, value: string, description: string): Operation => ({

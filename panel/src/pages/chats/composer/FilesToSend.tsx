@@ -53,7 +53,7 @@ export function FilesToSend({ drafting: { draft, change } }: { drafting: ReturnT
 
 const ICONS = { picture: Image, video: FileVideo, audio: FileAudio, download: FileText };
 
-/** Shows the picture itself if its content is available, otherwise an icon for the kind of file. */
+/** Shows the image itself if its content is available, otherwise an icon for the kind of file. */
 function Preview({ of }: { of: DraftFile }) {
   const view = fileView(mediaTypeOf(of.file));
   const link = of.saved === undefined ? of.base64 && `data:${of.file.type};base64,${of.base64}` : of.link;

@@ -9,7 +9,7 @@ import type { useLinkPreview } from "./use-link-preview.ts";
 
 /**
  * The preview of the draft's link, which the user can remove. Renders nothing if the linked page doesn't provide one,
- * and only a line of text if the user has reached the limit of previews.
+ * or just a line of text if the user has reached the limit of previews.
  */
 export function LinkPreviewCard({
   shown: { link, preview, isLoading, isUsedUp },

@@ -4,7 +4,7 @@ import css from "./SuggestionList.module.css";
 import type { Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**
- * The list of suggestions above the message field. @param said the number of suggestions, as a text for screen readers,
+ * The list of suggestions above the message field. @param said the number of suggestions, as text for screen readers,
  * or "" while the list is closed.
  */
 export function SuggestionList({

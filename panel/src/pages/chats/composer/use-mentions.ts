@@ -9,7 +9,7 @@ import type { useDraft } from "../use-drafts.ts";
 import { useMembers } from "../use-members.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** The minimum number of letters for which the number's contacts are searched too. */
+/** The number of letters a user must type before the number's contacts are searched too. */
 const SEARCHED_MIN_CHARS = 2;
 const FRESH_MS = 60_000;
 

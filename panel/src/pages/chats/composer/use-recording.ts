@@ -62,7 +62,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const now = begin(stream, (recorded) => void prepare(recorded));
-      // The user cancelled while the browser was asking for permission to use the microphone.
+      // The user canceled while the browser was asking for permission to use the microphone.
       if (own !== wanted.current) return cancel(now);
       running.current = now;
       setEnded(null);

@@ -25,7 +25,7 @@ export function FindDialog({
   chat: Chat;
   address: string;
   name: string;
-  /** The kind of content for which to search as soon as the dialog opens. */
+  /** The kind of content to search for as soon as the dialog opens. */
   first?: FindKind;
   onClose: () => void;
 }) {

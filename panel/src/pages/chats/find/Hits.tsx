@@ -17,7 +17,10 @@ interface HitProps {
   onOpen: (hit: Message) => void;
 }
 
-/** Search results. Pictures are a gallery that opens in the chat's picture viewer; files and links can be opened. */
+/**
+ * Search results. Pictures are shown as a gallery that opens in the chat's picture viewer; files and links can be
+ * opened.
+ */
 export function Hits({
   kind,
   hits,

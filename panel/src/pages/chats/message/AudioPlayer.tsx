@@ -9,9 +9,9 @@ import { clockTime, nextSpeed } from "./audio-time.ts";
 let playing: HTMLAudioElement | null = null;
 
 /**
- * A player for a voice note or other sound, with play and pause, position, length and speed. The browser's own controls
+ * A player for a voice note or other audio, with play and pause, position, length and speed. The browser's own controls
  * don't work here, because they have no intrinsic size, and a bubble is only as wide as its content.
- * @param seconds the sound's length, for a file that doesn't specify it. @param onBroken is called when the browser
+ * @param seconds the audio's length, for a file that doesn't specify it. @param onBroken is called when the browser
  * can't play the file.
  */
 export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?: number; onBroken: () => void }) {
@@ -22,7 +22,7 @@ export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?:
   const [at, setAt] = useState(0);
   const [named, setLength] = useState(Number.NaN);
   const [speed, setSpeed] = useState(1);
-  // The length is unknown until the sound has loaded, and infinite for a stream that doesn't specify it.
+  // The length is unknown until the audio has loaded, and infinite for a stream that doesn't specify it.
   const length = Number.isFinite(named) ? named : (seconds ?? named);
   const hasLength = Number.isFinite(length) && length > 0;
 

@@ -7,7 +7,10 @@ import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
 import { PictureViewerContext } from "./picture-viewer-context.ts";
 
-/** A message's file. Bitmap images, videos and sounds are displayed; everything else is offered as a download. */
+/**
+ * A message's file. Bitmap images are shown, videos and audio can be played, and everything else is offered as a
+ * download.
+ */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
   // Each response has a new link to the same file. Keep the first one, so the file isn't loaded again.

@@ -72,7 +72,7 @@ export function OutgoingItem({
   );
 }
 
-/** The upload progress of a file whose message hasn't been sent yet. The upload can still be cancelled. */
+/** The upload progress of a file whose message hasn't been sent yet. The upload can still be canceled. */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -70,7 +70,7 @@ const isSound = ({ file }: DraftFile): boolean => fileKind(mediaTypeOf(file)) ==
 
 /**
  * Splits a draft into the messages to send. Each has at most one file and its own idempotency key. The text becomes the
- * first file's caption. If that file is a sound, which can't have a caption, the text is sent before it as a separate
+ * first file's caption. If that file is audio, which can't have a caption, the text is sent before it as a separate
  * message.
  */
 export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
@@ -113,6 +113,6 @@ export function linkOf(draft: Draft): string | null {
 /** Whether a draft has nothing to send. */
 export const isEmpty = ({ text, files }: Draft): boolean => text.trim() === "" && files.length === 0;
 
-/** Returns how many more characters a draft can have. Negative if it is already too long. */
+/** Returns how many more characters a draft can have, or a negative number if it is already too long. */
 export const charsLeft = (draft: Draft, textMax: number, captionMax: number): number =>
   (messagesOf(draft)[0].files.length === 0 ? textMax : captionMax) - sentText(draft.text, draft.mentions).text.length;

@@ -9,7 +9,7 @@ export interface Emoji {
   words: readonly string[];
 }
 
-/** The groups, indexed by their number in the data. Group 2 consists only of components of emojis. */
+/** The groups, indexed by their number in the data. Group 2 contains only emoji components. */
 const GROUPS = [
   "smileys",
   "people",
@@ -42,7 +42,7 @@ export function readEmojis(data: string): Emoji[] {
     });
 }
 
-/** Finds the emojis in which every search word is the start of some word. Matches in the name come first. */
+/** Finds the emojis that have, for every search word, a word starting with it. Matches in the name come first. */
 export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   const found = all.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));

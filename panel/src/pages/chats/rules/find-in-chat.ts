@@ -2,7 +2,7 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 import { fold } from "./fold.ts";
 import { textParts } from "./text-parts.ts";
 
-/** The kinds of messages for which a user can search. */
+/** The kinds of messages that a user can search for. */
 export const FIND_KINDS = ["all", "pictures", "files", "links"] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 

@@ -20,7 +20,7 @@ export function fileFault(file: Pick<File, "size" | "type">): FileFault {
 
 /**
  * Whether a paste should insert its files rather than its text. With copied text, word processors and spreadsheets also
- * put a picture on the clipboard. With a copied file, file managers also put its name there. @param types the types of
+ * put an image on the clipboard. With a copied file, file managers also put its name there. @param types the types of
  * data on the clipboard.
  */
 export function meansFiles(types: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import { shownPhone } from "./people.ts";
 
-/** A group member, whom messages to the group can mention. */
+/** A group member, who can be mentioned in messages to the group. */
 export interface Member {
   /** The member's id on the network. */
   id: string;
@@ -49,8 +49,8 @@ export function membersFor(members: readonly Member[], query: string): Member[] 
 }
 
 /**
- * Returns the mention of a member as the field shows it. If another mention already has the same name, the member's
- * number is shown instead.
+ * Returns the mention of a member in the form the field shows. If another mention already has the same name, the
+ * member's number is shown instead.
  */
 export function mentionOf({ id, phone, name }: Member, mentions: readonly Mention[]): Mention {
   const person = phone ?? id;

@@ -73,7 +73,7 @@ function belongs(chat: Chat, { instance, waiting, label, assignee, closed, snooz
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** Returns the newest messages to poll by ID: those sent recently that don't have a final status yet. */
+/** Returns the IDs of the newest messages that need polling: those sent recently that don't have a final status yet. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")

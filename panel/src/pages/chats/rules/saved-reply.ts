@@ -7,7 +7,7 @@ import { fold } from "./fold.ts";
  * several units.
  */
 const QUERY_MAX_CHARS = 64;
-/** The minimum number of letters for which the texts of replies are searched too. */
+/** The minimum length of a query, in letters, for the texts of replies to be searched too. */
 const TEXT_MIN_CHARS = 2;
 
 /**
@@ -60,7 +60,7 @@ export interface FilledReply {
 /** Fills in a reply's variables. A variable that has neither a value nor a default stays in the text. */
 export function filledReply(text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): FilledReply {
   const read = readTemplate(text);
-  // Not expected, because the service refuses to save such a text.
+  // This isn't expected, because the service refuses to save such a text.
   if ("fault" in read) return { text, left: null };
   let filled = "";
   let left: FilledReply["left"] = null;

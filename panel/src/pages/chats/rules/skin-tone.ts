@@ -22,7 +22,10 @@ const isListed = (() => {
   }
 })();
 
-/** Returns an emoji with every person in the same skin tone. If there is no such emoji, it is returned unchanged. */
+/**
+ * Returns an emoji with every person in the same skin tone. If no such emoji exists, the original is returned
+ * unchanged.
+ */
 export function inTone(emoji: string, tone: SkinTone): string {
   if (tone === "none") return emoji;
   const modifier = String.fromCodePoint(LIGHT + SKIN_TONES.indexOf(tone) - 1);

@@ -44,7 +44,7 @@ const MONDAY = 1;
 export const SNOOZES = ["hour", "hours", "tomorrow", "monday"] as const;
 export type Snooze = (typeof SNOOZES)[number];
 
-/** Returns the time for each choice in the user's time zone. Mornings are at nine. */
+/** Returns the time for each choice in the user's time zone. Morning means nine o'clock. */
 export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
   const ms = now.getTime();
   const today = Date.parse(`${fieldTime(now.toISOString(), zone).slice(0, 10)}T00:00Z`);

@@ -16,7 +16,7 @@ export interface Wait {
 type Number = Pick<Instance, "status" | "protection">;
 
 /**
- * Returns why a message is waiting, and how long. @returns null if the message isn't waiting or is about to be sent.
+ * Returns why and until when a message is waiting. @returns null if the message isn't waiting or is about to be sent.
  */
 export function whyWaits(message: Message, instance: Number | null): Wait | null {
   const { status, waiting_reason: reason, expected_at: at, send_at } = message;

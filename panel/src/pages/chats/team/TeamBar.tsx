@@ -22,7 +22,7 @@ const AssignForm = lazyPart(() => import("./AssignForm.tsx"), "AssignForm");
 const SnoozeForm = lazyPart(() => import("./SnoozeForm.tsx"), "SnoozeForm");
 
 /**
- * Shows to whom a chat is assigned, and whether it is closed or snoozed. Accounts with a single member don't assign
+ * Shows who a chat is assigned to, and whether it is closed or snoozed. Accounts with a single member don't assign
  * chats.
  */
 export function TeamBar({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
@@ -91,7 +91,7 @@ export function TeamBar({ chat, name, number }: { chat: Chat; name: string; numb
   );
 }
 
-/** Shows to whom the chat is assigned, and until when it is snoozed or since when it has been closed. */
+/** Shows who the chat is assigned to, and when its snooze ends or when it was closed. */
 function State({ chat }: { chat: Chat }) {
   const t = useWords("teamwork");
   const when = useWhen();

@@ -4,7 +4,7 @@ import css from "../Message.module.css";
 import own from "./Details.module.css";
 
 /**
- * A card for one part of a message. @param props.title a text of the panel's own, or a stranger's title in a
+ * A card for one part of a message. @param props.title one of the panel's own texts, or a stranger's title in a
  * `UserText`.
  */
 export function Card({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children?: ReactNode }) {
