@@ -2,6 +2,7 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { FairQueue } from "../../process/fair-queue.ts";
 import { takenAddress } from "../inbound/bounds/ids.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
 import type { Report } from "./contain-listeners.ts";
 import type { Held, HeldMessages } from "./held-messages.ts";
 import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts";
@@ -60,7 +61,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));
   };
   const passHeld = (node: BinaryNode, message: Held) => {
-    held.add(String(node.attrs.id), message);
+    held.add(node, message);
     void handle(node);
   };
   const cutWhenDue = () => {
@@ -103,10 +104,13 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   });
 }
 
-/** Returns a message's chat. For a message from our own phone, this is the chat it was written in. */
+/**
+ * Returns a message's chat, which is the same for all of a person's devices. For a message from our own phone, this is
+ * the chat it was written in.
+ */
 function chatOf(node: BinaryNode): string {
   const { recipient, from } = foreignNode(node).attrs;
-  return takenAddress(recipient) ?? takenAddress(from) ?? "";
+  return withoutDevice(takenAddress(recipient) ?? takenAddress(from) ?? "");
 }
 
 function inTime(handled: Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ import { seededRandom } from "../../support/models/lane-sim.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const CARL = "15550001004";
 const GROUP = "120363020000000001@g.us";
 /** How long the library takes to process one message, in ms. */
@@ -34,12 +35,12 @@ function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const done: string[] = [];
   const reported: unknown[] = [];
   let now = 0;
-  const log = libraryLog({ info: () => {}, warn: () => {}, error: () => {} }, "inst_played");
+  const log = libraryLog(silent, "inst_played");
   const take = async ({ attrs }: { attrs: Record<string, string> }) => {
     await new Promise(setImmediate);
     now += TAKES_MS;
     done.push(String(attrs.id));
-    log.debug({ recv: { attrs } }, "sent ack");
+    log.debug({ recv: { tag: "message", attrs } }, "sent ack");
     if (attrs.id === "bad") throw new Error("It can't be read.");
   };
   /** The library's queue for what the network held. */
@@ -61,7 +62,7 @@ function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const passes = (ms: number) => {
     now += ms;
   };
-  return { ws, done, reported, comes, all, passes };
+  return { ws, log, done, reported, comes, all, passes };
 }
 
 /** Limits that leave room for only a few messages, so that a line can be cut at any age. */
@@ -118,6 +119,56 @@ describe("a flood of readable messages", () => {
     expect(done.indexOf("live")).toBeLessThan(4);
     const ofAna = done.filter((id, place) => id !== "live" && !(id === "4" && done.indexOf("4") !== place));
     expect(ofAna).toEqual(Array.from({ length: 11 }, (_, n) => `${n}`));
+  });
+
+  it.each([
+    ["a receipt for one", "receipt", { from: address(ANA), type: "read" }],
+    ["another person's message", "message", { from: address(BEN) }],
+    ["another person's text", null, { to: address(BEN) }],
+    ["the team's reading", null, { to: address(ANA), type: "read" }],
+  ])("stays behind it when %s with its id is acknowledged", async (_, tag, more) => {
+    const { log, done, comes, all } = playedSocket();
+    for (const id of ["0", "1", "2"]) {
+      comes(id, address(ANA), { offline: "0" });
+      const attrs = { id, ...more };
+      if (tag === null) log.debug({ attrs }, "sending receipt for messages");
+      else log.debug({ recv: { tag, attrs } }, "sent ack");
+    }
+    comes("live", address(ANA));
+    await all(4);
+
+    expect(done).toEqual(["0", "1", "2", "live"]);
+  });
+
+  it.each([
+    ["a message", { from: address(ANA) }, { to: address(ANA) }],
+    ["a message from a computer", { from: `${ANA}:12@s.whatsapp.net` }, { to: `${ANA}:12@s.whatsapp.net` }],
+    ["one in a group", { from: GROUP, participant: address(ANA) }, { to: GROUP, participant: address(ANA) }],
+    ["one typed on the phone", { from: address(OLGA), recipient: address(ANA) }, { recipient: address(ANA) }],
+    [
+      "one typed for an assistant",
+      { from: address(OLGA), recipient: "13135550002@s.whatsapp.net" },
+      { recipient: address(OLGA) },
+    ],
+  ])("is behind nothing once the receipt for %s is sent", (_, attrs, receipt) => {
+    const log = libraryLog(silent, "inst_played");
+    const held = new HeldMessages(log);
+    let handled = 0;
+    held.add({ attrs: { id: "1", ...attrs } }, { chat: "chat", done: () => handled++ });
+    expect(held.has("chat")).toBe(true);
+
+    log.debug({ attrs: { id: "1", ...receipt } }, "sending receipt for messages");
+
+    expect([held.has("chat"), handled]).toEqual([false, 1]);
+  });
+
+  it("stays behind it whichever of their devices somebody writes with", async () => {
+    const { done, comes, all } = playedSocket();
+    for (let n = 0; n < 5; n++) comes(`${n}`, address(ANA), { offline: `${n}` });
+    comes("from their computer", `${ANA}:12@s.whatsapp.net`);
+    await all(6);
+
+    expect(done).toEqual(["0", "1", "2", "3", "4", "from their computer"]);
   });
 
   it("has no more room behind what waited than otherwise", async () => {
