@@ -30,7 +30,7 @@ export const BLOCKED_TEXT = "The instance has blocked this person.";
 /** The `error` of a message containing an OTP code, if a rule blocked the message. Such messages never wait. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is. Codes to people who have never written are only sent by day.",
-  daily_cap: "The instance has reached today's limit for new people. Codes are not sent later.",
+  daily_cap: "The instance has reached today's limit on new people. Codes are not sent later.",
   new_chats_paused: "New chats are paused for this instance. Codes are not sent later.",
   messenger_restricted: "The network is restricting new chats for this number. Codes are not sent later.",
 } as const;

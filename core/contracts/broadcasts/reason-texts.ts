@@ -16,7 +16,7 @@ export const REASON_TEXTS: Record<BroadcastReason, string> = {
     "The number's safety score is under 60. Check the reasons, and resume the broadcast once the score is 60 or more.",
   not_connected: "The number is not connected. The broadcast continues automatically once it is.",
   daily_limit:
-    "The number has reached today's limit for broadcast messages, or the plan's daily message limit. The broadcast continues automatically.",
+    "The number has reached today's limit on broadcast messages, or the plan's daily message limit. The broadcast continues automatically.",
   warm_up: "The number is too new for broadcasts. The broadcast continues automatically once the number has warmed up.",
   plan_limit:
     "The account's plan allows no further messages, or the account is suspended. Resume the broadcast once that has changed.",

@@ -70,7 +70,7 @@ const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]>
   bad_key: ["its provider rejects the API key", "Create a new key with the provider and set it as api_key."],
   no_credit: ["its account with the provider is out of credit", "Add credit or raise the limit with the provider."],
   rate_limited: [
-    "its provider is not accepting more requests for now",
+    "its provider is not accepting any more requests at the moment",
     "If this happens often, ask the provider for higher limits.",
   ],
   model_gone: [

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
     "Nothing is needed. The message is sent in its turn.",
   ],
   daily_cap: [
-    "The number has reached today's limit for new people.",
+    "The number has reached today's limit on new people.",
     "The message is sent when the daily count resets, or right away if the person writes first. Send them the number's chat link.",
   ],
   quiet_hours: [

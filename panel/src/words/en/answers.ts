@@ -2,7 +2,7 @@
 export const words = {
   title: "Automatic answers",
   intro:
-    "When someone writes, the menu, the AI agent and the auto-reply are tried in that order. The first one that is on and has an answer replies. When your team replies, all three pause for an hour.",
+    "When someone writes, the menu, the AI agent and the auto-reply are tried in that order. The first one that is on and has an answer replies. When your team replies, all three pause for an hour, or for the time you set for the AI agent.",
   on: "Use this to answer",
   saved: "Saved.",
   menuTitle: "Menu",

@@ -22,7 +22,7 @@ export const words = {
   linkedText: "This number is connected. Send it a message from another phone to see it appear in Chats.",
   toChats: "Open chats",
   refusedTitle: "That phone is linked to another number here",
-  refusedText: "Each phone can be linked only once. Log this number out, then scan with another phone.",
+  refusedText: "Each phone can be linked only once. Log this number out, then scan the code with another phone.",
   logout: "Log out and start again",
   startFirst: "Start the number to get a code.",
   start: "Start",

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"answers"> = {
   title: "Respuestas automáticas",
   intro:
-    "Cuando alguien escribe, se prueban en este orden el menú, el agente de IA y la respuesta automática. Responde el primero que esté activado y tenga respuesta. Una respuesta de tu equipo pausa los tres durante una hora.",
+    "Cuando alguien escribe, se prueban en este orden el menú, el agente de IA y la respuesta automática. Responde el primero que esté activado y tenga respuesta. Una respuesta de tu equipo pausa los tres durante una hora, o durante el tiempo que fijes para el agente de IA.",
   on: "Responder con esto",
   saved: "Guardado.",
   menuTitle: "Menú",

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"answers"> = {
   title: "Respostas automáticas",
   intro:
-    "Quando alguém escreve, o menu, o agente de IA e a resposta automática são tentados nesta ordem. Responde o primeiro que estiver ativado e tiver resposta. Uma resposta da sua equipe pausa os três por uma hora.",
+    "Quando alguém escreve, o menu, o agente de IA e a resposta automática são tentados nesta ordem. Responde o primeiro que estiver ativado e tiver resposta. Uma resposta da sua equipe pausa os três por uma hora, ou pelo tempo definido para o agente de IA.",
   on: "Responder com isto",
   saved: "Salvo.",
   menuTitle: "Menu",
