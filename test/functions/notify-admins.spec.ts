@@ -55,7 +55,7 @@ describe("an AI agent that fails", () => {
   it.each([
     ["bad_key", "rejects the API key"],
     ["no_credit", "out of credit"],
-    ["rate_limited", "not accepting any more requests"],
+    ["rate_limited", "not accepting more requests"],
     ["model_gone", "Choose another model"],
     ["unavailable", "not responding"],
   ])("is mailed with what mends it (%s), and where to see its state", async (reason, told) => {

@@ -4,7 +4,10 @@ import { Gateway as Client } from "../../clients/sdk/src/index.ts";
 export interface SdkFollower {
   /** The ids of the events received, in the order of arrival. */
   ids: readonly string[];
-  /** Whether the client has received exactly the events that polling returns, in the same order. */
+  /**
+   * Whether the client has received exactly the events that polling returns, in the same order. @throws the error that
+   * stopped the client, if any.
+   */
   isWhole(): Promise<boolean>;
   /** Stops following. @throws the error that stopped the client earlier, if any. */
   stop(): Promise<void>;
@@ -24,9 +27,16 @@ export function followBySdk(
   const stopped = (async () => {
     for await (const { id } of client.events.live({ signal: stop.signal })) ids.push(id);
   })();
+  let error: unknown = null;
+  stopped.catch((reason: unknown) => {
+    error = reason; // a later check or `stop` throws it, so it doesn't end the process
+  });
   return {
     ids,
-    isWhole: async () => JSON.stringify(ids) === JSON.stringify(await polled()),
+    async isWhole() {
+      if (error !== null) throw error;
+      return JSON.stringify(ids) === JSON.stringify(await polled());
+    },
     async stop() {
       stop.abort();
       await stopped;

@@ -18,6 +18,8 @@ export interface ChaosPlan {
 
 /** How long a full recovery may take after the last trouble. It includes waiting for lost acknowledgements. */
 const RECOVERY_MS = 240_000;
+/** The pause between two looks at everything, which take a few requests per account and hundred messages. */
+const LOOK_MS = 3_000;
 /** How far to advance the gateway's clock during recovery. A lost acknowledgement is noticed after 60 s. */
 const PATIENCE_SEC = 65;
 
@@ -89,7 +91,7 @@ async function recovery(town: Town, say: (line: string) => void): Promise<void> 
   await eventually(
     "every message to be over and done with",
     async () => {
-      await pause(500);
+      await pause(LOOK_MS);
       if (performance.now() - movedAt > 15_000) {
         movedAt = performance.now();
         await town.gateway.sandbox("POST", "/clock", { advance_seconds: PATIENCE_SEC });

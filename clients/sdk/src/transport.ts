@@ -222,7 +222,8 @@ function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number |
   const isPassing = mayRepeat && (status >= 500 || code === "in_progress");
   if (!isLater && !isPassing) return null;
   if (retryAfterSec === null) return jitterMs;
-  return retryAfterSec <= MAX_WAIT_SEC ? retryAfterSec * 1_000 : null;
+  // The gateway names the shortest wait. Later retries wait longer, because many clients may be told the same second.
+  return retryAfterSec <= MAX_WAIT_SEC ? Math.max(retryAfterSec * 1_000, jitterMs) : null;
 }
 
 /** Waits for the given time. @throws the signal's reason if the signal aborts. */

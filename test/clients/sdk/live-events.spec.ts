@@ -182,6 +182,23 @@ describe("the live reader of events", () => {
     await reader.stop();
   });
 
+  it("waits out a minute without a poll, although each refusal asks for a second only", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const stage = streamStandIn();
+    stage.publish(1);
+    stage.limitPolls(true);
+    const reader = following(stage);
+    await pass(50);
+    expect(stage.polledAt.length).toBeLessThan(9);
+
+    stage.limitPolls(false);
+    await pass(40);
+
+    expect(reader.got).toEqual(stage.ids);
+    await reader.stop();
+    vi.restoreAllMocks();
+  });
+
   it("throws what a poll is refused with", async () => {
     const stage = streamStandIn();
     stage.gateway.events.list = () => {

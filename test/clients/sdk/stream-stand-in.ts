@@ -42,6 +42,7 @@ export function streamStandIn() {
   const sockets: StandInSocket[] = [];
   const polledAt: number[] = [];
   let ticketStatus = 200;
+  let isLimited = false;
   const event = (id: string) => ({ id, type: "message.received", data: {} });
   const after = (place: string | null) => ids.filter((id) => place === null || id > place);
 
@@ -65,6 +66,10 @@ export function streamStandIn() {
       return Response.json({ data: body });
     }
     polledAt.push(performance.now());
+    if (isLimited) {
+      const headers = { "Retry-After": "1" };
+      return Response.json({ code: "rate_limited", message: "Too many requests." }, { status: 429, headers });
+    }
     const limit = Number(url.searchParams.get("limit"));
     const all = after(url.searchParams.get("after"));
     const page = all.slice(0, limit);
@@ -89,6 +94,10 @@ export function streamStandIn() {
     open: () => sockets.find(({ isOpen }) => isOpen),
     refuseTickets(status: number) {
       ticketStatus = status;
+    },
+    /** Refuses polls because others use up the account's requests. Each refusal asks for a second's wait. */
+    limitPolls(limited: boolean) {
+      isLimited = limited;
     },
     /** Publishes events. The open connection sends them to the client unless `isSilent`. */
     publish(times: number, isSilent = false) {
