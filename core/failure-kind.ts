@@ -29,12 +29,17 @@ const PASSING_NAMES = new Set([
   "ExpiredToken",
   "ExpiredTokenException",
   "UnrecognizedClientException",
+  "InvalidClientTokenId",
+  "InvalidAccessKeyId",
+  "InvalidToken",
+  "InvalidSignatureException", // DynamoDB's word for a clock that is off
   "RequestTimeTooSkewed",
   // Our role lacks a permission for the table, a vault, a queue or the bucket. No particular work is at fault, and
   // waiting work must survive a mistake in a policy. All roles that read files may list the bucket, so S3 never reports
   // a missing file in this way.
   "AccessDeniedException",
   "AccessDenied",
+  "NoSuchBucket", // this deployment names a wrong one
   // A vault's key is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",

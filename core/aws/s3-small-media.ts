@@ -73,8 +73,9 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     async get(key) {
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
-      if (answer.status === 404) return null;
-      throw await refusal(answer, "read");
+      const error = await refusal(answer, "read");
+      if (error.name === "NoSuchKey") return null; // a missing bucket is a 404 as well
+      throw error;
     },
 
     async remove(key) {

@@ -209,12 +209,16 @@ describe("a file that a function reads", () => {
   it.each([
     { code: "AccessDenied", title: "is an error where S3 says that the reader lacks a right, and not a missing file" },
     { code: "SignatureDoesNotMatch", title: "is an error where S3 does not know the reader" },
+    { code: "NoSuchBucket", title: "is an error where there is no such bucket, although that is a 404, too" },
   ])("$title", async ({ code }) => {
-    const s3Alone = createServer((_, response) => response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`));
+    const status = code === "NoSuchBucket" ? 404 : 403;
+    const s3Alone = createServer((_, response) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`),
+    );
     await new Promise<void>((resolve) => s3Alone.listen(0, "127.0.0.1", resolve));
     vi.stubEnv("AWS_ENDPOINT_URL", `http://127.0.0.1:${(s3Alone.address() as AddressInfo).port}`);
     const read = s3SmallMedia({ bucket: BUCKET }, clock).get("ACC/a/gone");
-    const message = `S3 responded with 403 (${code}) when a file was read.`;
+    const message = `S3 responded with ${status} (${code}) when a file was read.`;
     await expect(read).rejects.toMatchObject({ name: code, message });
     vi.stubEnv("AWS_ENDPOINT_URL", aws.env.AWS_ENDPOINT_URL ?? "");
     s3Alone.close();
