@@ -22,7 +22,9 @@ export interface OurMessage extends MessagePlace {
 export interface LaterReceived {
   /** When the message was written, in epoch ms. */
   ms: number;
-  /** The message's number among the received ones. Absent if unknown. */
+  /** Whether the message certainly arrived after ours had left. Absent if only their places in the chat say so. */
+  isCertain?: boolean;
+  /** The message's number among the received ones. Absent if unknown, so that nothing can be marked as read. */
   nth?: number;
   /** Whether this message, or one received after it, is the chat's last message. Absent if not, or if unknown. */
   isLast?: boolean;
@@ -61,7 +63,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, later: LaterRec
   if (message.unarchives) remove.push("archived");
   if (!isAnswer(chat, message.origin)) return { set, remove };
   // The network gives messages typed on the phone a time in whole seconds, which is too coarse to tell who saw what.
-  const isTaken = (later === null || later.nth !== undefined) && TEAM.has(message.origin) && isMachines(chat);
+  const isTaken = (later === null || later.isCertain === true) && TEAM.has(message.origin) && isMachines(chat);
   if (isTaken) set.handled_by = "team";
   if (later !== null) return { set: { ...set, ...afterAll(chat, message, later, isTaken) }, remove };
   if (chat.marked_unread !== undefined) remove.push("marked_unread");

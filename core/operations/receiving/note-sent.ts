@@ -3,7 +3,7 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { waitEnded } from "../../domain/chats/waits.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { cameAfter } from "../../records/chats/came-lately.ts";
+import { cameAfter, cameLately, writtenAfter } from "../../records/chats/came-lately.ts";
 import { type ChatAsRead, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -45,9 +45,9 @@ export async function noteSent(
   at: Date,
 ): Promise<number | null> {
   const { id, instance_id, origin } = message;
-  const toldMs = writtenMs(at, clock.now());
-  const left_ms = Math.min(toldMs, leftMs(sent, message) ?? toldMs);
-  const ms = Math.max(left_ms, toldMs - PLACED_BACK_MS);
+  const now = clock.now();
+  const toldMs = writtenMs(at, now);
+  const ownMs = Math.min(now.getTime(), leftMs(sent, message) ?? toldMs);
   const atEnd = () => {
     log.warn(
       { instance_id, message_id: id },
@@ -58,11 +58,16 @@ export async function noteSent(
   return retryOnChange<number | null>({ tries: TRIES, atEnd }, async ({ commit }) => {
     const chat = await readChatOf(table, instance_id, message);
     if (!chat) return null;
-    const later = cameAfter(table, sent, chat, { id, left_ms });
+    const came = cameLately(table, sent, chat);
+    // Places in the chat come from the network's clock, as may the time of a receipt.
+    const left_ms = came ? ownMs : Math.min(ownMs, toldMs);
+    const isOwn = sent.relayed_at !== undefined;
+    const later = came ? cameAfter(chat, came, { left_ms, isOwn }) : writtenAfter(chat, { id, left_ms });
+    const ms = Math.max(left_ms, toldMs - PLACED_BACK_MS);
     const change = afterOurs(chat.record ?? {}, { id, ms, left_ms, origin }, later);
     if (!isChange(change)) return null;
     const update = chatUpdate(chat, change);
-    const overtaken = overtakenBy({ origin, ms: left_ms }, personOfChat(chat)?.brd);
+    const overtaken = overtakenBy({ origin, ms: ownMs }, personOfChat(chat)?.brd);
     const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
     await commit(table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] }));
     return waitEnded(chat.record, change, new Date(left_ms));

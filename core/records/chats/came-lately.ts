@@ -46,29 +46,50 @@ export function noteCame(table: Table, owner: StoredUnder, came: CameLately): vo
 }
 
 /**
- * Finds the first message that arrived in a chat after one of our messages had left. Both times come from our own
- * clock: the network's clock may differ, only has whole seconds, and records when a message was written rather than
- * when it arrived. If this process didn't store the chat's last message, the positions of the two messages in the chat
- * are compared instead.
- * @param ours our message's id and when it left, in epoch ms. @returns null if no message arrived after it.
- * docs/decisions/0246.
+ * Returns the last messages received in a chat, oldest first. Null if this process didn't store the chat's last one,
+ * and so can't tell when messages arrived.
  */
-export function cameAfter(
-  table: Table,
-  owner: StoredUnder,
-  chat: ChatAsRead,
-  ours: { id: MessageId; left_ms: number },
-): LaterReceived | null {
-  const { received = 0, last_id } = chat.record ?? {};
+export function cameLately(table: Table, owner: StoredUnder, chat: ChatAsRead): readonly CameLately[] | null {
+  const { received = 0 } = chat.record ?? {};
   const known = cachesOf(table).at(CAME).get(placeOf(owner, chat.key)) ?? [];
   const came = known.filter(({ nth }) => nth <= received);
-  if (came.at(-1)?.nth !== received) return byWriting(chat, ours);
-  const later = came.filter(({ came_ms }) => came_ms > ours.left_ms);
-  const [first] = later;
-  return first ? { ms: first.ms, nth: first.nth, isLast: later.some(({ id }) => id === last_id) } : null;
+  return came.at(-1)?.nth === received ? came : null;
 }
 
-function byWriting(chat: ChatAsRead, { id, left_ms }: { id: MessageId; left_ms: number }): LaterReceived | null {
+/**
+ * Finds the first message that arrived in a chat after one of our messages had left. Both times come from our own
+ * clock: the network's clock may differ, only has whole seconds, and records when a message was written rather than
+ * when it arrived.
+ * @param came the messages that this process remembers: `cameLately`. @param left_ms when ours left, in epoch ms.
+ * @param isOwn whether this process relayed ours. Then the messages that it didn't store arrived earlier.
+ * @returns null if no message arrived after ours. docs/decisions/0246.
+ */
+export function cameAfter(
+  { record }: ChatAsRead,
+  came: readonly CameLately[],
+  { left_ms, isOwn }: { left_ms: number; isOwn: boolean },
+): LaterReceived | null {
+  const later = came.filter(({ came_ms }) => came_ms > left_ms);
+  const [first] = later;
+  if (!first) return null;
+  // If everything remembered arrived after ours, messages before that may have, too, and stay unread.
+  const isFirst = later.length < came.length || first.nth === 1 || (isOwn && came.length < MOST);
+  return {
+    ms: first.ms,
+    isCertain: true,
+    ...(isFirst && { nth: first.nth }),
+    isLast: later.some(({ id }) => id === record?.last_id),
+  };
+}
+
+/**
+ * Compares the places in the chat of one of our messages and of the last received one. Used if it isn't known when the
+ * latter arrived. @param left_ms when ours left, in epoch ms by either clock. @returns null if ours is the later one.
+ */
+export function writtenAfter(
+  chat: ChatAsRead,
+  { id, left_ms }: { id: MessageId; left_ms: number },
+): LaterReceived | null {
   if (isLast(chat.record ?? {}, { id, ms: left_ms })) return null;
   const ms = lastInMs(chat);
   return ms > left_ms ? { ms } : null;

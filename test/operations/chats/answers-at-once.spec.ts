@@ -41,7 +41,7 @@ async function start(change: Partial<SendRequest> = {}) {
   const network_id = `3EB0${randomBytes(8).toString("hex")}`;
   const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
   await startWaiting(world.deps, world.own, row, message, encoded);
-  const record = async (known: { relayed_at?: Date } = {}, seenBy: Table = world.table) => {
+  const record = async (known: { relayed_at?: Date; at?: Date } = {}, seenBy: Table = world.table) => {
     const at = world.clock.now();
     const receipt = { ...world.own, network_id, kind: "sent", at, ...known } as const;
     await recordReceipt({ ...world.deps, table: seenBy }, receipt);
@@ -114,7 +114,7 @@ describe("a message that comes before the acknowledgement of ours", () => {
     expect(ends[0]).toEqual(ends[1]);
   });
 
-  it("waits for the team if the menu answered before, because the team's message takes the chat", async () => {
+  it.each([1, 25])("waits for the team if the menu answered before, also as one of %i", async (count) => {
     await theyWrite("Hi");
     await world.table.write({
       update: keys.person(INSTANCE, ANA),
@@ -123,12 +123,12 @@ describe("a message that comes before the acknowledgement of ours", () => {
     });
     const { acknowledge } = await relay({ origin: "panel" });
     pass(40);
-    await theyWrite("At once");
+    for (let n = 0; n < count; n++) await theyWrite(`At once ${n}`);
     expect(shown().waiting).toBe(false);
     await acknowledge();
 
     expect(ana().handled_by).toBe("team");
-    expect(shown()).toMatchObject({ waiting: true, unread_count: 1 });
+    expect(shown()).toMatchObject({ waiting: true, unread_count: count === 1 ? 1 : count + 1 });
   });
 
   it("stays unread in a group", async () => {
@@ -140,6 +140,19 @@ describe("a message that comes before the acknowledgement of ours", () => {
     await acknowledge();
 
     expect(stored(keys.group(INSTANCE, GROUP))).toMatchObject({ received: 2, read_to: 1, last_id: lastOf("At once") });
+  });
+
+  it("stays unread with all that came with it, however many those were", async () => {
+    await theyWrite("Hi");
+    const { acknowledge } = await relay();
+    for (let n = 0; n < 25; n++) {
+      pass(40);
+      await theyWrite(`At once ${n}`);
+    }
+    await acknowledge();
+
+    expect(shown().waiting).toBe(true);
+    expect(shown().unread_count).toBeGreaterThanOrEqual(25);
   });
 
   it("is not answered even if it was written long before and came late", async () => {
@@ -231,6 +244,20 @@ describe("a message that comes before ours, which is still on its way", () => {
     expect(shown()).toMatchObject({ waiting: false, unread_count: 0 });
     expect(ana().last_id).toBe(message.id);
   });
+
+  it.each([
+    ["behind", 600_000],
+    ["ahead of", -600_000],
+  ])("is answered by it if only a receipt says that ours left, by a clock far %s ours", async (_, behindMs) => {
+    await theyWrite("Hi", { written_at: networkTime(behindMs) });
+    pass(5_000);
+    const { message, record } = await start();
+    pass(2_000);
+    await record({ at: networkTime(behindMs) });
+
+    expect(shown()).toMatchObject({ waiting: false, unread_count: 0 });
+    expect(ana().last_id).toBe(message.id);
+  });
 });
 
 describe("an answer typed on the phone", () => {
@@ -279,6 +306,23 @@ describe("a message that comes between the death of the process that sent ours a
     expect(shown().waiting).toBe(true);
     expect(shown().unread_count).toBeGreaterThan(0);
     expect(ana().last_id).toBe(lastOf("At once"));
+  });
+
+  it("is not read by the repeat if the dead process stored it, and its successor another one", async () => {
+    await theyWrite("Hi");
+    pass(2_000);
+    const { record } = await start();
+    pass(100);
+    await theyWrite("Before the death");
+    const heir = world.table.withHook(() => {});
+    pass(60_000);
+    await world.write("After it", { written_at: networkTime() }, heir);
+    pass(1_000);
+    await record({}, heir);
+
+    expect(shown().waiting).toBe(true);
+    expect(shown().unread_count).toBeGreaterThanOrEqual(2);
+    expect(ana().last_id).toBe(lastOf("After it"));
   });
 
   it("is answered if an earlier version started ours, which did not note when", async () => {
