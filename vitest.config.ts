@@ -10,11 +10,11 @@ import { beginTestRun } from "./test/run/test-run.ts";
  */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** These tests run only against Amazon's DynamoDB Local, by `npm run dynamodb -w tools`. */
+/** These tests run only against Amazon's DynamoDB Local (`npm run dynamodb -w tools`). */
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /**
- * Tests that use real processes and sockets. A machine that stalls for seconds can make them fail, so a failed test is
+ * Tests that use real processes and sockets. They can fail if the machine stalls for a few seconds, so a failed test is
  * retried once and the retry is reported.
  */
 const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai", "local-identity"].map(
@@ -45,7 +45,7 @@ const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
  * Browser tests of the panel. The files in each process share a gateway and a browser. Four processes run in parallel,
- * because they spend much of their time waiting: run one after the other, they left most of two cores idle.
+ * because they spend much of their time waiting: when run sequentially, they left two cores mostly idle.
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
@@ -57,14 +57,14 @@ const TRACES =
   /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)|startCounted/;
 
 /**
- * Files that pass their own environment on to a process they start. An AWS address left there by another file's test
- * support would point that process at a server that has already shut down.
+ * Matches test files that pass their own environment on to a process they start. An AWS address left in it by another
+ * file's test support would point that process at a server that has already shut down.
  */
 const STARTS_A_GATEWAY = /startGateway|startEmulators|runAdmin/;
 
 /**
- * Returns the test files in these areas that leave nothing behind. They share processes, as the rules' tests do, which
- * halves the work.
+ * Returns the test files in these areas that leave nothing behind. Like the tests in `RULES`, they share processes,
+ * which halves the work.
  */
 const traceless = (...areas: string[]): string[] =>
   globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));

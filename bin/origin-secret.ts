@@ -9,9 +9,9 @@ import { sentenceOf } from "./doctor/explain-failure.ts";
 import { createOriginSecret } from "./front/create-origin-secret.ts";
 
 /**
- * Creates a secret that lets functions recognize requests from their CloudFront distribution, which is the front's or,
- * with `--for panel`, the panel's: `npm run origin-secret -w lib -- --stage prod`. Prints the row for lib/config.ts,
- * but never the secret. On failure, prints one sentence to standard error and exits with code 1.
+ * Creates a secret that lets functions recognize requests from their CloudFront distribution (the front's or, with
+ * `--for panel`, the panel's): `npm run origin-secret -w lib -- --stage prod`. Prints the row for lib/config.ts, but
+ * never the secret. On failure, prints one sentence to standard error and exits with code 1.
  */
 try {
   const { values } = parseArgs({ options: { stage: { type: "string" }, for: { type: "string", default: "front" } } });

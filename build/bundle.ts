@@ -128,7 +128,9 @@ async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (fi
   return sources.map(laterName).map((file) => ({ file, ...outputOf(metafile, `${LATER}/${file}`) }));
 }
 
-/** @throws if one of our own source files is in both a bundle and its on-demand file, and would differ between them. */
+/**
+ * @throws if one of our own source files is in both a bundle and its on-demand file, and the two copies would differ.
+ */
 function requireOnce(name: string, file: string, of: { inputs: Output["inputs"]; again: Output["inputs"] }): void {
   const isIn = (inputs: Output["inputs"], path: string) => (inputs[path]?.bytesInOutput ?? 0) > 0;
   for (const path of Object.keys(of.again)) {

@@ -27,7 +27,7 @@ export const ENV = {
   identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
   identityKind: "IDENTITY_KIND",
-  /** On a single machine, the stored name of its own issuer. Users are stored under this name. */
+  /** On a single machine, the name under which users of its own issuer are stored. */
   identityName: "IDENTITY_NAME",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
@@ -118,8 +118,8 @@ export const IdentityEnv = z.object({
    */
   IDENTITY_KIND: z.enum(["own", "foreign"]).default("own"),
   /**
-   * On a single machine, the stored name of its own issuer, whose address can change. If empty, the name that the
-   * issuer uses for itself applies.
+   * On a single machine, the name under which users of its own issuer are stored, because the issuer's address can
+   * change. If empty, the name that the issuer uses for itself is used.
    */
   IDENTITY_NAME: z.string().default(""),
   PANEL_URL: z.string().min(1),
@@ -142,7 +142,7 @@ export const SettingsEnv = z.object({
   /** "1" only on a single machine, to allow receivers on loopback and over http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /**
-   * On a single machine, the number of instances that the operator allows per account. If absent, the plan's number
+   * On a single machine, the number of instances that the operator allows per account. If absent, the plan's limit
    * applies.
    */
   INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
@@ -157,7 +157,7 @@ export const SettingsEnv = z.object({
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
   /**
-   * On a single machine, the stored name of the issuer that replaces a user pool. If empty, the pool's own issuer
+   * On a single machine, the name stored for the issuer that replaces a user pool. If empty, the pool's own issuer
    * applies, taken from the event that the pool sends.
    */
   IDENTITY_NAME: z.string().default(""),
@@ -217,7 +217,7 @@ export const SessionEnv = z.object({
    * used.
    */
   CLIENT_VERSIONS: z.string().default(""),
-  /** "1" to allow linking numbers with a passkey signature where the network demands it. */
+  /** "1" to allow linking numbers with a passkey signature where the network requires it. */
   PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
   /**
    * Shortens the gaps between messages, for demos and tests on a single machine: 1 means the documented gaps, 0.01 a

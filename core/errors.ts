@@ -50,7 +50,7 @@ export function endUnavailable(): never {
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** Gives up where the only competing writes are other changes to the same settings. @throws ApiError `busy` */
+/** Gives up where the only competing writes are other changes to the same settings. @throws ApiError `busy`. */
 export function endBusy(): never {
   throw new ApiError("busy", { retryAfterSec: 1 });
 }

@@ -19,7 +19,7 @@ const PASSING_REASONS = new Set([
 /** Cancellation reasons that recur for the same items, whatever other reasons are present. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
-/** The names of transient AWS client errors, in addition to those recognised by the clients' own retries. */
+/** The names of transient AWS client errors, in addition to those recognized by the clients' own retries. */
 const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
@@ -72,7 +72,7 @@ export function failureKind(error: unknown, depth = 0): FailureKind {
     return "passing";
   }
   if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";
-  // The connection may have been attempted on several addresses, each with its own error.
+  // Connections may have been attempted to several addresses, each with its own error.
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return depth < DEEPEST_CAUSE && inner.some((one) => one && failureKind(one, depth + 1) === "passing")
     ? "passing"

@@ -5,8 +5,8 @@ import type { Log } from "./ports.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
- * For each value, the lowest level of a runtime's log that is shown. A runtime writes an `info` line for each piece of
- * work, which is routine on one machine.
+ * The lowest level of a runtime's log that is shown for each value. A runtime writes an `info` line for each piece of
+ * work, which is routine on a single machine.
  */
 const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
   debug: "info",
@@ -17,7 +17,8 @@ const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
 };
 
 /**
- * Creates a runtime's log on one machine: one readable line per event on a terminal, or JSON if the output is piped.
+ * Creates a runtime's log on a single machine: one readable line per event on a terminal, or JSON if the output is
+ * piped.
  * @param chosen the operator's LOG_LEVEL. Unknown values are treated as `info`.
  */
 export function logForPeople(name: string, chosen: string | undefined): Log {
@@ -38,8 +39,8 @@ export function readable(json: string): string {
 }
 
 /**
- * Formats a value. Stack traces are left out, because they are only readable across several lines and an event gets
- * just one. Piped output includes them.
+ * Formats a value. Stack traces are left out, because they are only readable across several lines and each event gets a
+ * single line. Piped output includes them.
  */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);

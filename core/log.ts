@@ -59,8 +59,8 @@ function plain(value: unknown, withStack: boolean): unknown {
 }
 
 /**
- * Writes a line to standard output. If the line can't be written, it is lost, but nothing else fails, and a log file
- * continues once the disk has room again. By default, Node.js would end the process at the first such error.
+ * Writes a line to standard output. If the line can't be written, it is lost, but nothing else fails, and writing to a
+ * log file resumes once the disk has room again. By default, Node.js would end the process at the first such error.
  */
 export function writeLine(line: string): void {
   const { stdout } = process;
@@ -72,7 +72,7 @@ export function writeLine(line: string): void {
   try {
     writeSync(stdout.fd, `${line}\n`);
   } catch {
-    // The next line tries again.
+    // Writing is attempted again with the next line.
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from "./ports.ts";
 
 /**
- * The longest single timer. Timers count running time and don't notice clock changes or sleep, so longer waits recheck
- * the clock at this interval.
+ * The longest duration of a single timer. Timers count running time and don't notice clock changes or sleep, so longer
+ * waits recheck the clock at this interval.
  */
 export const LONGEST_TIMER_MS = 30_000;
 
@@ -24,7 +24,7 @@ export class OffsetClock implements Clock {
 
   /**
    * @param sourceMs returns the time without the offset, in milliseconds since 1970.
-   * @param runs false if the source doesn't advance, so a wait only ends when the clock is moved.
+   * @param runs false if the source doesn't advance, in which case a wait ends only when the clock is moved.
    */
   constructor(sourceMs: () => number, offsetMs = 0, runs = true) {
     this.#sourceMs = sourceMs;

@@ -24,7 +24,10 @@ export function fileMail(folder: string): Mail {
   };
 }
 
-/** Formats an email according to RFC 5322. The subject is encoded and the body is base64, so any text survives. */
+/**
+ * Formats an email according to RFC 5322. The subject is encoded and the body is base64, so any text survives
+ * unchanged.
+ */
 function emlOf({ id, to, subject, text, at, until }: MailMessage): string {
   const body = Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
   return [

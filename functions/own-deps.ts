@@ -9,14 +9,14 @@ import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
-/** Dependencies of routes. Each function has only some of them; using any other one throws. */
+/** Dependencies of routes. Each function has only some of them; using one that it doesn't have throws an error. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
   /** Stores small files, signs upload addresses for clients, creates links to files, and deletes menu files. */
   media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
   /** Reads files by their key. */
   fileReads: Pick<MediaStore, "get">;
-  /** Redirects people who open a file link to the file. */
+  /** Redirects anyone who opens a file link to the file itself. */
   files: StoredFiles;
   /** The secret for creating file links. */
   fileSecret: FileSecret;
@@ -51,8 +51,8 @@ export interface Part {
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Makes every function use these dependencies instead of its own. If null, functions use their own again. Used by tests
- * and by the gateway on a single machine.
+ * Makes every function use these dependencies instead of its own. Null makes every function use its own dependencies
+ * again. Used by tests and by the gateway on a single machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };
@@ -83,8 +83,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: runtime.log,
-    // A part's variables are set whenever the part is present. Code that needs them would fail on the missing part
-    // first.
+    // A part's variables are set whenever the part is present. Without the part, code that needs them fails before it
+    // reads them.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),
     wakeups: notGiven("wakeups"),

@@ -24,7 +24,7 @@ export interface BackupSettings {
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** AWS's limits: how many days a lock accepts, and the minimum of 72 hours before it becomes final. */
+/** AWS's limits: the retention a lock accepts, in days, and at least 72 hours before the lock becomes final. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 

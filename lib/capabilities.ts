@@ -1,8 +1,8 @@
 import { ENV } from "../core/env.ts";
 
 /**
- * The capabilities that a runtime can have. Each lists the environment variables with the names of its resources, so
- * permissions and variables are always granted together.
+ * The capabilities that a runtime can have. Each one lists the environment variables that contain the names of its
+ * resources, so permissions and variables are always granted together.
  */
 export const CAPABILITIES = {
   /** Reads and writes table items, including in transactions, but never scans the table. */

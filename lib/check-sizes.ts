@@ -4,7 +4,7 @@ type NumberSetting = {
   [Key in keyof ProfileSettings]: ProfileSettings[Key] extends number ? Key : never;
 }[keyof ProfileSettings];
 
-/** The minimum and maximum of each number that AWS or a new account's quota limits. */
+/** The minimum and maximum of each setting that is limited by AWS or by a new account's quota. */
 const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: number]>> = {
   // The limit of Application Auto Scaling and ECS: 5,000 tasks per service.
   sessionTasks: [0, 5000],

@@ -24,7 +24,7 @@ export interface StageConfig extends ProfileSettings {
    */
   alarmEmail: string | null;
   /**
-   * The address, for example that of an on-call service, that receives the only alarm that must wake someone up. If
+   * The address that receives the only alarm that must wake someone up, for example an on-call service's address. If
    * null, that alarm is sent to `alarmEmail`.
    */
   pageEmail: string | null;
@@ -82,7 +82,7 @@ export interface StageConfig extends ProfileSettings {
   docsUrl: string | null;
   /**
    * Whether customers' events are put on the internal bus, for your own rules. Each event costs a bus entry and a share
-   * of a function call (docs/benchmarks.md). Notices are put on the bus in any case.
+   * of a function call (docs/benchmarks.md). Notices are always put on the bus.
    */
   eventsToBus: boolean;
   /**

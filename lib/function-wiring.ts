@@ -19,5 +19,5 @@ export interface FunctionWiring {
   counts?: LogMetric[];
 }
 
-/** API Gateway times out after 30 s, so anything later would never be delivered. */
+/** API Gateway times out after 30 s, so a later response would never be delivered. */
 export const API_TIMEOUT_SEC = 29;

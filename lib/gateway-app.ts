@@ -170,7 +170,9 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/** Returns a stage's settings. @throws if the stage needs someone to receive its alarms but has no address for them. */
+/**
+ * Returns a stage's settings. @throws if someone must receive the stage's alarms but no address is configured for them.
+ */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");

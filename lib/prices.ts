@@ -1,4 +1,4 @@
-/** The month and region that the prices below should be correct for. */
+/** The month and region for which the prices below should be correct. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
 /** The page where a price was looked up. Pages couldn't be fetched live, so each is a stored copy. */
@@ -141,7 +141,7 @@ export const PRICES = {
 /** The number of hours in a month, as used in AWS's own examples. */
 export const HOURS_A_MONTH = 730;
 
-/** Readable names of the items without a confirmed price, so their amounts on a bill are from memory. */
+/** Readable names of the items without a confirmed price, whose amounts on a bill are from memory. */
 export const UNCHECKED: readonly string[] = Object.values(PRICES)
   .filter(({ checked }) => checked === null)
   .map(({ per }) => per);

@@ -10,7 +10,7 @@ export interface ProfileSettings {
   shardCount: number;
   /** The number of queues for the shards' wake-ups. Changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
-  /** A second number of queues, which tasks also read while `queueCount` is being changed. Otherwise null. */
+  /** A second queue count: tasks also read this many queues while `queueCount` is being changed. Otherwise null. */
   alsoReadQueueCount: number | null;
   /** The minimum number of session tasks. 0 is for repairs: no task runs, and none is started. */
   sessionTasks: number;
@@ -19,7 +19,7 @@ export interface ProfileSettings {
   /** The CPU in Fargate units, where 1024 is one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
-  /** How many endpoint lanes are worked concurrently, each by one function call. AWS allows 2 to 1,000. */
+  /** How many endpoint lanes are processed concurrently, each by one function call. AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
    * How many chats are answered concurrently, each by one function call. AWS allows 2 to 1,000. A call takes as long as
@@ -37,7 +37,7 @@ export interface ProfileSettings {
   /** Whether CloudWatch's own metrics for tasks are enabled. If not, the service counts its tasks itself. */
   hasContainerInsights: boolean;
   /**
-   * The planned monthly cost in USD, including usage. AWS sends an email once 80 % of it has been spent, and when it is
+   * The planned monthly cost in USD, including usage. AWS sends an email once 80% of it has been spent, and when it is
    * likely to be exceeded.
    */
   monthlyBudgetUsd: number;
@@ -65,7 +65,7 @@ export type SizeProfile = keyof typeof PROFILES;
 /** The profile for stages whose row doesn't specify a profile. */
 export const DEFAULT_PROFILE = "small";
 
-/** The two deployment sizes. The cost of each while idle is calculated from its templates: docs/deployment.md. */
+/** The two deployment sizes. The idle cost of each size is calculated from its templates: docs/deployment.md. */
 export const PROFILES = {
   small: {
     shardCount: 256,

@@ -17,7 +17,7 @@ export type Trigger =
       kind: "queue";
       queue: "endpoint" | "chat" | "notify-admins";
       batchSize: number;
-      /** The handler returns the ids of failed records. The other records aren't repeated. */
+      /** The handler returns the ids of failed records. The other records aren't delivered again. */
       reportBatchItemFailures: true;
       /** How long to wait before redelivering a received record that hasn't been completed. */
       visibilitySec: number;

@@ -173,8 +173,8 @@ export const STREAM_FUNCTIONS = {
     trigger: {
       kind: "stream",
       batchSize: 500,
-      // Events only become readable two seconds after they happen. If the function were called earlier, it would just
-      // wait.
+      // Events don't become readable until two seconds after they happen. If the function were called earlier, it would
+      // just wait.
       windowSec: 2,
       // The maximum number of a shard's accounts to process in parallel.
       callsAShard: 10,
@@ -201,7 +201,7 @@ export const PASSWORD_RESET: FunctionWiring = {
   uses: ["person_sessions"],
 };
 
-/** All functions that can be deployed. Panel functions are deployed only on stages with a panel. */
+/** All functions that can be deployed. Panel functions are deployed only in stages with a panel. */
 export const ALL_FUNCTIONS: FunctionWiring[] = [
   ...FUNCTIONS,
   ...Object.values(STREAM_FUNCTIONS),

@@ -42,7 +42,8 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Returns the messages waiting on a given day: always enough first messages, and a typical daily number of all others.
+ * Returns the messages waiting on a given day: always enough first messages, and a typical daily number of all other
+ * messages.
  */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));

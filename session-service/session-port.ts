@@ -40,7 +40,7 @@ export interface SessionPort extends Owner {
   hasNamed(phone: string): boolean;
   /**
    * Encodes a message. The caller stores the bytes, so a repeat is identical. Also fetches, converts and uploads the
-   * message's file, which can take a while and is done before the message's turn comes. @throws CannotPrepare if the
+   * message's file; this can take a while and is done before the message's turn comes. @throws CannotPrepare if the
    * message can never be sent, OtherForm if it must go to another form of the number. After any other error, the call
    * can be retried later.
    * @param prepared the message without its chat's own disappearing-message timer.
@@ -63,7 +63,8 @@ export interface SessionPort extends Owner {
   };
   /**
    * Sends the bytes. Resolves once they have been sent to the network. @param list a status's recipient addresses.
-   * @throws NothingLeft if they were certainly not sent; any other error, after at most 45 s, if that is unknown.
+   * @throws NothingLeft if they were certainly not sent; any other error, after at most 45 s, if it is unknown whether
+   * they were sent.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
@@ -82,7 +83,7 @@ export interface SessionPort extends Owner {
     record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
   /**
-   * Displays "typing…" in the chat for `forMs` or until `signal` aborts. The number only appears online during that
+   * Displays "typing…" in the chat for `forMs` or until `signal` aborts. The number appears online only during that
    * time.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;

@@ -30,8 +30,8 @@ async function add(admin: Admin, options: Options) {
     );
   }
   const request = { account_id, email: address, role, by: "operator" as const };
-  // The sign-in code reads the deployment's secret but never creates it. It may not exist if no API key has been
-  // created yet, so this call creates it.
+  // The sign-in code reads the deployment's secret but never creates it. If no API key has been created yet, the secret
+  // might not exist, so this call creates it.
   await admin.pepper.hmac("sign_in", "");
   try {
     const { invite, token } = await makeInvite(admin, request, admin.clock.now());

@@ -8,7 +8,8 @@ import type { Admin } from "./connect.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
 /**
- * Operator commands for work that sessions quarantined because it can never be stored as it is. See docs/runbook.md.
+ * Operator commands for work that sessions quarantined because it can never be stored in its current form. See
+ * docs/runbook.md.
  */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {

@@ -23,8 +23,8 @@ export interface ReplaceDeps {
 
 /**
  * Replaces a webhook secret that can't be decrypted. Events are then signed with a new secret that receivers don't
- * have. Receivers get a usable one when `POST /v1/webhook/secret` replaces it with a secret that it displays. Also
- * drops a custom header that can't be decrypted.
+ * have. Receivers can be given a usable secret once `POST /v1/webhook/secret` has replaced this one and displayed the
+ * replacement. Also drops a custom header that can't be decrypted.
  * @param owner "account" or an instance ID. @returns whether a secret or header was lost.
  * @throws any KMS or table error, before anything is changed.
  */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
  * command.
  * @param region the stack's region, or null for the command's default region.
  * @returns null if the stack doesn't exist.
- * @throws in plain words if the request fails.
+ * @throws a plain-language error if the request fails.
  */
 export function deployedTemplate(stackName: string, region: string | null): unknown {
   const args = ["cloudformation", "get-template", "--stack-name", stackName, "--template-stage", "Original"];

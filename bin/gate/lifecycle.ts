@@ -33,8 +33,8 @@ function expiries(configuration: unknown): Expiry[] {
       fieldOf(fieldOf(rule, "NoncurrentVersionExpiration"), "NoncurrentDays"),
       fieldOf(rule, "NoncurrentVersionExpirationInDays"),
     ].filter((value) => value !== undefined);
-    // An expiration date takes effect for every file immediately. So might a number of days that only CloudFormation
-    // can resolve.
+    // An expiration date takes effect for every file immediately, and so might a number of days that only
+    // CloudFormation can resolve.
     if (fieldOf(rule, "ExpirationDate") !== undefined) days.push(0);
     return days.map((value) => ({
       prefix: typeof prefix === "string" ? prefix : "",

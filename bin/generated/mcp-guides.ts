@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { GUIDES } from "../../build/reference/guides.ts";
 
 /**
- * The guides that are useful to an AI assistant. The others are for people who install the gateway or write programs.
+ * The guides that are useful to an AI assistant. The other guides are for people who install the gateway or write
+ * programs.
  */
 const FOR_ASSISTANTS = [
   "first-message",
@@ -20,7 +21,7 @@ const FOR_ASSISTANTS = [
 
 /**
  * Generates the guides that the MCP server offers as resources, by name. They are compiled into the server's function,
- * so it needs no extra files.
+ * so the function needs no extra files.
  */
 export function mcpGuides() {
   const index = textOf("index");

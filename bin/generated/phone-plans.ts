@@ -3,7 +3,7 @@ import full from "libphonenumber-js/metadata.min";
 /** The numbering plan of a country or network as stored in the package: a row of unnamed columns. */
 type Plan = readonly unknown[];
 
-/** The columns that determine whether a number is possible. All other columns only matter for formatting. */
+/** The columns that determine whether a number is possible. All other columns matter only for formatting. */
 const COLUMN = {
   callingCode: 0,
   pattern: 2,

@@ -26,7 +26,7 @@ const WHOLE_LENGTHS = [10, 11];
 const EVERY = [..."123456789"];
 
 /**
- * The calling codes that people most often omit. Only includes countries that haven't opened a new first digit since
+ * The calling codes that people most often omit. Includes only countries that haven't opened a new first digit since
  * 2020 and whose numbers are long enough that they won't have to. See docs/decisions/0160-numbers-that-cannot-exist.md.
  */
 const SETTLED = ["7", "27", "31", "32", "39", "44", "48", "55", "61", "63", "81", "82", "84", "91", "92"];

@@ -51,7 +51,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
   if (trigger.kind === "http_paths") {
     const [path = "/"] = trigger.paths;
-    // AI assistants only use POST. Any other method is refused before the key is checked.
+    // AI assistants use only POST. Any other method is refused before the key is checked.
     return { path, isAccepted: refusedBy([405]) };
   }
   if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);

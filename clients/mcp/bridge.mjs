@@ -65,7 +65,7 @@ function headersOf({ method, params }) {
   };
 }
 
-/** Parses an answer as a JSON object. Returns null for anything else, such as a proxy's error page. */
+/** Parses a response as a JSON object. Returns null for anything else, such as a proxy's error page. */
 function objectOf(answer) {
   try {
     const json = JSON.parse(answer);

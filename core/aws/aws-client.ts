@@ -7,7 +7,7 @@ export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The maximum numbers of open and of idle connections. Both default to the SDK's 50. */
+  /** The maximum number of open connections and of idle ones. Both default to the SDK's 50. */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;

@@ -2,7 +2,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Unwraps data keys with one deployment's key and wraps them with another deployment's. */
+/** Unwraps data keys with one deployment's key and wraps them with that of another deployment. */
 export interface DataKeyWraps {
   /** @param pk the partition of the data key's owner. @throws if KMS can't unwrap the key. */
   unwrap(pk: string, wrapped: Uint8Array): Promise<Uint8Array>;
@@ -11,8 +11,8 @@ export interface DataKeyWraps {
 }
 
 /**
- * Opens the deployment's key so that wrapped data keys can be moved to another deployment. The secrets sealed by a data
- * key stay unchanged.
+ * Opens the deployment's key so that wrapped data keys can be moved to another deployment. The secrets sealed with a
+ * data key don't change.
  */
 export function dataKeyWraps(KeyId: string): DataKeyWraps {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);

@@ -59,7 +59,7 @@ interface Way {
   url: Url;
   signer: Signer;
   signing: SigningName;
-  /** Handlers that use the times in responses to keep the signing clock correct. */
+  /** Handlers that use the times in responses to keep the signing clock accurate. */
   clock: {
     successHandler(response: HttpResponse, properties: object): void;
     errorHandler(properties: object): (error: unknown) => never;

@@ -72,5 +72,5 @@ export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;
 }
 
-/** Creates the client for a table. This is the SDK's client unless `hostDocuments` has set another. */
+/** Creates the client for a table. This is the SDK's client unless `hostDocuments` has set a different one. */
 export const documentClient: Make = (limits, settings, learn) => make(limits, settings, learn);

@@ -122,7 +122,7 @@ function asRefused(error: TransactionCanceledException): Error {
   );
 }
 
-/** Thrown when DynamoDB was too busy to return a whole batch. */
+/** Thrown when DynamoDB was too busy to return the whole batch. */
 class SomeUnread extends Error {
   override readonly name = "ThrottlingException";
 }

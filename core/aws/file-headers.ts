@@ -18,7 +18,7 @@ export function fileHeaders(
 export const savedAs = (filename: string | null): string => attachment(cleanFileName(filename));
 
 /**
- * The header is ASCII only: other characters are percent-encoded, and a plain name is added for clients that can't
+ * Returns an ASCII-only header: other characters are percent-encoded, and a plain name is added for clients that can't
  * decode them (RFC 6266).
  */
 function attachment(name: string | null): string {

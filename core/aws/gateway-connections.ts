@@ -16,7 +16,7 @@ const FRAME_BYTES_MAX = 128 * 1024;
 /**
  * WebSocket connections open on API Gateway, identified by their API Gateway connection ids. A frame too large for API
  * Gateway is reported as `behind`, because the client can only fetch it by polling. @param endpoint the address of the
- * API for connection requests, including its stage.
+ * API that manages connections, including its stage.
  */
 export function gatewayConnections(endpoint: string): StreamConnections {
   const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint, lean: true });

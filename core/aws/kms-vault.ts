@@ -30,7 +30,7 @@ const TAG_BYTES = 16;
 
 /**
  * Seals and opens secrets. Each account and each instance has its own data key, which is wrapped by KMS and stored next
- * to its owner. Failed KMS requests are logged and counted here, because KMS provides no metric for them.
+ * to the owner's record. Failed KMS requests are logged and counted here, because KMS provides no metric for them.
  * @param keys the cache of unwrapped data keys.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {

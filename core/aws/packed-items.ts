@@ -4,10 +4,10 @@ import { DICTIONARIES } from "./pack-dictionary.ts";
 
 /**
  * Fields that are stored compressed, by partition. Messages and events account for most writes, and DynamoDB charges
- * for each started kilobyte of a write. A message is written five times, in transactions that cost twice as much.
+ * for writes by the kilobyte, rounded up. A message is written five times, in transactions that cost twice as much.
  * Fields not used by any condition or index are therefore packed into one attribute. Packing happens below all other
  * code, which reads and writes whole records. A field changed later is stored alongside the pack under its own name and
- * takes precedence. Packed fields must not be removed, added to or named in a condition: `refusePacked` throws.
+ * takes precedence. If a write removes a packed field, adds to it or names it in a condition, `refusePacked` throws.
  */
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },

@@ -3,12 +3,12 @@ import type { KeyObject } from "node:crypto";
 /** Returns an owner's data key, unwrapping it with `load` unless it is cached. */
 export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
-/** Once there are more than this many keys, the oldest is dropped. A key takes up about 300 bytes with its entry. */
+/** Once there are more than this many keys, the oldest is dropped. A key and its entry take up about 300 bytes. */
 const MOST = 10_000;
 
 /**
- * Caches up to ten thousand unwrapped data keys for a limited time. A key that could not be unwrapped is retried on its
- * next use.
+ * Caches up to ten thousand unwrapped data keys for a limited time. If a key can't be unwrapped, its next use tries
+ * again.
  * @param forMs how long a key may be used.
  */
 export function passingKeys(forMs: number): KeysAtHand {

@@ -23,8 +23,8 @@ export interface Trying {
  * Makes a request and repeats it after transient failures (`failureKind`) until time runs out. The SDK's own retries
  * are off, because they stop after a few attempts, or as soon as the process's shared retry allowance is used up.
  * @param attempt makes one attempt. `isRepeat` means that an earlier attempt got no response and may have been applied.
- * @throws TooLate if `mayStart` returns false. Otherwise throws the last error if it isn't transient, the disk is full,
- * our role lacks the permission, or time has run out.
+ * @throws TooLate if `mayStart` returns false. Otherwise throws the last error if that error isn't transient, or if the
+ * disk is full, our role lacks the permission, or time has run out.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;

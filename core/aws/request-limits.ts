@@ -8,7 +8,7 @@ export interface RequestLimits {
   connectMs: number;
   /** The time allowed until the response headers arrive, in ms, including the time to send the body. */
   answerMs: number;
-  /** How long a connection may be silent before it is closed, even in the middle of a response, in ms. */
+  /** How long, in ms, a connection may be silent before it is closed, even in the middle of a response. */
   silenceMs?: number;
   /** How many attempts the client makes per request. */
   tries: number;

@@ -25,9 +25,10 @@ const PAUSE_MS = 200;
 const SHA256 = "x-amz-checksum-sha256";
 
 /**
- * The media store for functions. It sends signed requests without the S3 client, which is as large as a whole function.
- * Files are loaded into memory, so `maxBytes` must be a few megabytes. The address, region and credentials are
- * determined as in the SDK, from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
+ * The media store for functions. It sends signed requests without the S3 client, which is as large as an entire
+ * function. Files are loaded into memory, so `maxBytes` must be a few megabytes. The address, region and credentials
+ * are determined in the same way as in the SDK, from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the
+ * credential chain.
  * @param config.bucket the bucket's name. If empty, this function has no access to files, and every use fails with an
  * error that says so.
  */
@@ -97,7 +98,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   };
 }
 
-/** Signs addresses that are followed from outside the gateway and served by S3 itself. */
+/** Signs addresses that clients outside the gateway request directly from S3. */
 function signedAddresses(
   signer: SignatureV4,
   requestFor: (method: string, key: string) => ReturnType<typeof unsigned>,

@@ -25,8 +25,8 @@ export interface Schedules {
 /**
  * Creates the client for schedules. In functions, this file is loaded on first use, together with its own copies of its
  * imports (build/later-files.ts).
- * @param client creates the AWS client. It is passed in because the host's choice of client is stored in that module,
- * and a copy of the module wouldn't have it.
+ * @param client creates the AWS client. It is passed in because its module stores the host's choice of client, and a
+ * copy of that module wouldn't have it.
  */
 export function schedulesBy(client: typeof awsClient, limits: RequestLimits): Schedules {
   const scheduler = client(SchedulerClient, limits, { lean: true });

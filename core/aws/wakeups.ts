@@ -69,8 +69,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
         QueueUrl: queue.url,
         MessageBody: body,
         DelaySeconds: delaySec,
-        // Message groups make the queue fair: one account with many lanes, or one number with many chats, doesn't hold
-        // up the others.
+        // Message groups make the queue fair: an account with many lanes, or a number with many chats, doesn't hold up
+        // other accounts or numbers.
         ...(queue.group && { MessageGroupId: queue.group }),
       }),
     );

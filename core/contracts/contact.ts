@@ -66,7 +66,7 @@ export const ImportContactsBody = z.object({
     }),
 });
 
-/** How many of an import's people were saved, were unchanged, or kept the name from the phone's address book. */
+/** How many people in an import were saved, were unchanged, or kept the name from the phone's address book. */
 export const ImportedContacts = z
   .object({
     saved: z.int().meta({ description: "Contacts now saved under the given name", example: 120 }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** An erasure of a person's data, still in progress. Spec: contacts, `data`. */
+/** An erasure of a person's data that is still in progress. Spec: contacts, `data`. */
 export const Erasure = z
   .object({
     state: z

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[]; // Object.keys loses the key type
 
-/** The body of every error answer. Spec: Errors. */
+/** The body of every error response. Spec: Errors. */
 export const ErrorAnswer = z
   .object({
     message: z.string().meta({ description: "What is wrong and what to do, in plain words" }),

@@ -47,7 +47,7 @@ export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies 
 export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
 
 /**
- * The reasons why a message became `failed`, or why a received message is incomplete. The spec only defines the field;
+ * The reasons why a message became `failed`, or why a received message is incomplete. The spec defines only the field;
  * the values are ours (docs/decisions). Spec: Message, `error_code`.
  */
 export const SEND_ERROR_CODES = [

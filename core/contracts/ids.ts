@@ -46,7 +46,10 @@ export type SavedReplyId = Id<"savedReply">;
 export type ConnectionId = Id<"connection">;
 export type ExportId = Id<"export">;
 export type ContactImportId = Id<"contactImport">;
-/** The network that per-address limits apply to. Only `addressBlock` (core/domain/accounts/) creates such a value. */
+/**
+ * The network that per-address limits apply to. Only `addressBlock` (core/domain/accounts/) creates values of this
+ * type.
+ */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status is sent as a message with the same id. */
 export type StatusId = MessageId;
@@ -64,7 +67,7 @@ export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
 declare const SAYS_A_CODE: unique symbol;
 
-/** Marks a schema whose error sentences are all error codes. */
+/** Marks a schema whose error messages are all error codes. */
 interface SaysACode {
   readonly [SAYS_A_CODE]: ErrorCode;
 }

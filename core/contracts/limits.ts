@@ -10,7 +10,7 @@ export const LIMITS = {
   cursorMaxChars: 300,
   timeMaxChars: 64,
   /**
-   * Per-key limits for the tools of POST /mcp: the defaults, and the highest values allowed for a key. Our own:
+   * Per-key limits for the tools of POST /mcp: the defaults, and the highest values allowed for a key. Our own limits:
    * docs/decisions/0122.
    */
   mcpSendsPerHour: 30,
@@ -18,8 +18,8 @@ export const LIMITS = {
   mcpFirstMessagesPerDay: 10,
   mcpFirstMessagesPerDayMax: 50,
   /**
-   * How long an assistant's draft waits for approval by the team, and how many drafts an account can have. Our own:
-   * docs/decisions/0124.
+   * How long an assistant's draft waits for approval by the team, and how many drafts an account can have. Our own
+   * limits: docs/decisions/0124.
    */
   draftDays: 7,
   draftsMax: 100,
@@ -51,7 +51,7 @@ export const LIMITS = {
   noteMaxChars: 2_000,
   notesPageDefault: 50,
   notesPageMax: 100,
-  /** The maximum shortcut length, and how many saved replies an account can have. Our own: docs/decisions/0221. */
+  /** The maximum shortcut length, and how many saved replies an account can have. Our limits: docs/decisions/0221. */
   shortcutMaxChars: 32,
   savedRepliesMax: 200,
   savedRepliesPageMax: 100,
@@ -75,9 +75,9 @@ export const LIMITS = {
   /** A connection that has been silent for this long is considered dead: it has missed two pings. */
   streamSilentSec: 75,
   /**
-   * How long a connection on AWS may be quiet before it is reopened, since no pings are sent there. This is short
-   * enough that NAT devices along the way still remember the connection. API Gateway itself closes quiet connections
-   * only after 10 minutes.
+   * On AWS, where no pings are sent, a connection is reopened after being quiet for this long. This is short enough
+   * that NAT devices along the way still remember the connection. API Gateway itself closes quiet connections only
+   * after 10 minutes.
    */
   streamQuietSec: 300,
   /** How often a connection's permissions are checked and its events are read, even without any sign of a new event. */
@@ -157,14 +157,14 @@ export const LIMITS = {
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
-  /** How long the deletion of an account can be undone. Our own: docs/decisions/0233. */
+  /** How long the deletion of an account can be undone. Our own limit: docs/decisions/0233. */
   accountDeletionDays: 7,
-  /** The shortest retention that an operator can set for an account. Our own: docs/decisions/0233. */
+  /** The shortest retention that an operator can set for an account. Our own limit: docs/decisions/0233. */
   retentionDaysMin: 1,
-  /** Events are stored for at least this long, which is longer than an event's ladder. Our own: docs/decisions/0233. */
+  /** Events are stored at least this long, which exceeds an event's ladder. Our own limit: docs/decisions/0233. */
   eventDaysMin: 2,
   /**
-   * Finished broadcasts are stored for at least this long, because replies to them still count. Our own:
+   * Finished broadcasts are stored for at least this long, because replies to them still count. Our own limit:
    * docs/decisions/0233.
    */
   broadcastDaysMin: 3,
@@ -185,7 +185,7 @@ export const LIMITS = {
   pairingCodeChars: 8,
   /** The maximum length of each part of a browser's passkey response. Real parts are a few hundred characters long. */
   passkeyPartMaxChars: 4_096,
-  /** Lookups of numbers on the network per instance and local day. The limit is lower while the number is new. */
+  /** How many numbers an instance can look up per local day. The limit is lower while its own number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
   /** How long the result of a lookup is reused. */
@@ -225,9 +225,9 @@ export const LIMITS = {
   contactImportMax: 500,
   contactImportsPerDay: 10_000,
   /**
-   * The limits of a background import: its people, the length of its file, and how long its progress can be read. They
-   * are followed by the length of a column's name and the number of people in one part of a contacts file. Our own:
-   * docs/decisions/0244.
+   * The limits of a background import: the number of people, the length of the file, and how long its progress can be
+   * read. They are followed by the maximum length of a column's name and the number of people in one part of a contacts
+   * file. Our own limits: docs/decisions/0244.
    */
   contactsPerImport: 10_000,
   contactFileMaxChars: 4 * 1024 * 1024,
@@ -266,7 +266,7 @@ export const LIMITS = {
   statusAudienceDays: 30,
   /** How long a status is visible. */
   statusSeenHours: 24,
-  /** A status that hasn't been sent within this time is dropped, because a status is about the moment. */
+  /** A status that hasn't been sent within this time is dropped, because statuses are meant for the moment. */
   statusWaitsHours: 2,
   otpBrandMaxChars: 30,
   otpReferenceMaxChars: 100,
@@ -285,7 +285,7 @@ export const LIMITS = {
   otpAttempts: 5,
   otpResendEverySec: 60,
   otpResends: 3,
-  /** The maximum number of OTPs with the channel `code` per phone and hour on an account. */
+  /** The maximum number of OTPs with the channel `code` that an account can create per phone and hour. */
   otpsPerPhoneHour: 5,
   /** The maximum number of OTPs with the channel `code` per phone and day. Our own limit: docs/decisions/0089. */
   otpsPerPhoneDay: 15,
@@ -293,7 +293,7 @@ export const LIMITS = {
   otpWrongCodesPerPhoneDay: 20,
   /** An account's verification rate is checked once it has sent this many codes in the current and previous hour. */
   otpsJudgedFrom: 50,
-  /** The percentage of those codes that must be verified. An account below it can't create codes for a while. */
+  /** The percentage of those codes that must be verified. Below it, an account can't create codes for a while. */
   otpsVerifiedPercentMin: 10,
   /** How long an account below that percentage can't create codes. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
@@ -320,7 +320,7 @@ export const LIMITS = {
   broadcastNameMaxChars: 100,
   /** How many of the people left out are listed by name. */
   broadcastSample: 20,
-  /** The maximum number of placeholders per text, length of a placeholder's name, and bytes of one person's values. */
+  /** Maximums: placeholders per text, characters per placeholder name, and bytes of one person's values. */
   broadcastFieldsMax: 20,
   broadcastFieldNameMaxChars: 40,
   broadcastFieldsMaxBytes: 1_024,
@@ -330,7 +330,7 @@ export const LIMITS = {
   broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
-   * Events are committed within this long of the time in their id, by the table's clock. The rest of
+   * An event is committed at most this long after the time in its id, by the table's clock. The rest of
    * `pollVisibleAfterMs` allows for the request in flight.
    */
   eventCommittedWithinMs: 1_000,

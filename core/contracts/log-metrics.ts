@@ -8,8 +8,8 @@ export const LOG_METRICS = [
   /** Failed requests to the key service. */
   "KeyServiceErrors",
   /**
-   * Jobs of functions that were quarantined because they can never succeed. The session service counts its own under
-   * this name too.
+   * Jobs of functions that were quarantined because they can never succeed. The session service counts its own jobs
+   * under this name too.
    */
   "JobsSetAside",
   /** Requests that failed in a route for a non-transient reason, and requests that our code never answered. */

@@ -57,7 +57,7 @@ const contact = ContactCard.nullable();
 const poll = z.object({ name: z.string(), options: z.array(z.string()), multiple_answers: z.boolean() }).nullable();
 const by = z.string().meta({ description: "The person's phone, or their private network id if the number is hidden" });
 
-/** A message as customers see it in answers and events, always with all keys. Spec: Resources › Message. */
+/** A message as customers see it in responses and events, with every key always present. Spec: Resources › Message. */
 export const Message = z
   .object({
     id: z.string().meta({ example: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

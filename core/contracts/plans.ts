@@ -1,6 +1,9 @@
 /** A plan's allowances. Null means unlimited. */
 export interface PlanAllowances {
-  /** How many days the plan lasts once the account gets it. After that, sends are refused but reads still work. */
+  /**
+   * How many days the plan lasts, counted from when the account gets it. After that, sends are refused but reads still
+   * work.
+   */
   trialDays: number | null;
   instances: number;
   /** The number of counted requests per calendar month (UTC). Each poll for events counts as one request. */
@@ -9,13 +12,13 @@ export interface PlanAllowances {
   messagesPerDay: number | null;
   /** The number of OTPs with the channel `code` created per hour (UTC). */
   codesPerHour: number;
-  /** Broadcasts that have not started, including drafts and scheduled ones, at any one time. */
+  /** The number of broadcasts that have not started, including drafts and scheduled ones, at any one time. */
   draftsAtOnce: number;
   /** The total number of people stored in these broadcasts. */
   draftPeople: number;
   /** The number of people stored per day (UTC) when broadcasts are created or changed. */
   broadcastPeoplePerDay: number;
-  /** Simultaneous connections to the event stream, per account and per key. */
+  /** The number of simultaneous connections to the event stream, per account and per key. */
   streams: number;
   streamsOfKey: number;
   /** The number of data exports started per day (UTC). */

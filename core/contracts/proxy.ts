@@ -4,8 +4,8 @@ import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
 /**
- * The prefix of the owner id of the data keys that seal proxy URLs. Since the owner isn't the account itself, access
- * can be granted separately.
+ * Owner ids start with this prefix if the owner's data key seals proxy URLs. Since the owner isn't the account itself,
+ * access can be granted separately.
  */
 export const PROXY_OWNER_PREFIX = "proxy_";
 

@@ -8,7 +8,7 @@ import { visiblePart } from "./visible-text.ts";
 
 const CHAT_ID = /^(\d{1,25}(-\d{1,25})?@g\.us|\d{1,25}@(newsletter|lid|s\.whatsapp\.net))$/;
 const CHAT_RULE = "Use a chat id from an event, e.g. 120363020000000001@g.us.";
-/** The error sentence for a mention that is neither a number nor a person's id. */
+/** The error message for a mention that is neither a number nor a person's id. */
 export const MENTION_RULE = "Use a number like 201012345678, or a person's id from an event.";
 const SendLocation = z.object({
   latitude: z.number().min(-90).max(90),
@@ -57,7 +57,7 @@ const sendAt = text(LIMITS.timeMaxChars, TIME_RULE)
   .meta({ example: "2026-11-20T09:30:00+00:00", override: { format: "date-time", pattern: undefined } });
 
 /**
- * POST /v1/messages: exactly one of text, media, location, contact, sticker, poll. Media can also have a text, which
+ * POST /v1/messages: exactly one of text, media, location, contact, sticker and poll. Media can also have a text, which
  * becomes its caption.
  */
 export const SendMessageBody = z
@@ -111,7 +111,7 @@ export const ChangeMessageBody = z
   })
   .meta({ id: "ChangeMessage" });
 
-/** The error sentence for a reaction that isn't a single emoji. */
+/** The error message for a reaction that isn't a single emoji. */
 export const EMOJI_RULE = "Use one emoji, e.g. 👍.";
 /** PUT /v1/messages/{id}/reaction. */
 export const ReactionBody = z

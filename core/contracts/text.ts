@@ -2,19 +2,19 @@ import * as z from "zod";
 import { isVisible } from "./visible-text.ts";
 
 /**
- * Creates a schema for a text in a request. Every text in a request must use it, because clients can send millions of
- * characters. The length is checked first, so a text that is too long never reaches the other rules.
+ * Creates a schema for a text in a request. Every text in a request must have such a schema, because clients can send
+ * millions of characters. The length is checked first, so a text that is too long never reaches the other rules.
  * @param maxChars the maximum in UTF-16 units, which is at least the number of characters as people count them. @param
- * rule the error sentence for a longer text.
- * @param noText the error sentence for a value that is not a text, if the usual sentence doesn't fit.
+ * rule the error message for a longer text.
+ * @param noText the error message for a value that is not a text, if the usual message doesn't fit.
  */
 export function text(maxChars: number, rule: string, noText?: string) {
   return z.string(noText).max(maxChars, { error: rule, abort: true });
 }
 
 /**
- * Creates a schema for a text of 1 to `max` characters as people count them (code points), of which at least one is
- * visible.
+ * Creates a schema for a text of 1 to `max` characters as people count them (code points), with at least one visible
+ * character.
  * @param trimmed removes whitespace from both ends first, as for names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {

@@ -1,6 +1,7 @@
 /**
  * Matches invisible characters: whitespace in every script, control characters, characters that programs may ignore
- * (zero width, direction, fillers, variation selectors), the empty Braille pattern and annotation marks.
+ * (zero-width characters, direction marks, fillers, variation selectors), the empty Braille pattern and annotation
+ * marks.
  */
 const UNSEEN = /[\s\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 

@@ -3,9 +3,9 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "./event-types.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The error sentence for a refused header name. */
+/** The error message for a refused header name. */
 export const HEADER_NAME_RULE = `Use a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
-/** The error sentence for a refused header value. */
+/** The error message for a refused header value. */
 export const HEADER_VALUE_RULE = `Use a header value of plain ASCII characters, at most ${LIMITS.headerValueMaxChars}, without spaces at either end.`;
 
 /**
@@ -59,7 +59,7 @@ export const UpdateWebhookBody = z.object({
     .optional(),
 });
 
-/** The response of POST /v1/webhook/try. */
+/** The response to POST /v1/webhook/try. */
 export const WebhookTry = z
   .object({
     delivered: z
@@ -72,7 +72,7 @@ export const WebhookTry = z
   .meta({ id: "WebhookTry" });
 export type WebhookTry = z.infer<typeof WebhookTry>;
 
-/** The response of POST /v1/webhook/test. */
+/** The response to POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
 /** The possible states of an event queued for a webhook. */

@@ -1,14 +1,17 @@
 /**
  * A phone number parsed from text written by a person or a spreadsheet: either its digits, starting with the country
- * code, or why it could not be parsed.
+ * code, or the reason why it could not be parsed.
  */
 export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 
-/** The error sentence for a number that a spreadsheet has rounded. */
+/** The error message for a number that a spreadsheet has rounded. */
 export const ROUNDED_RULE =
   "This is a rounded number such as 5.51E+12, so its last digits are lost. Format the column as text in the spreadsheet, and export it again.";
 
-/** Matches invisible characters (direction marks, zero width, byte order marks) that get copied along with a number. */
+/**
+ * Matches invisible characters (direction marks, zero-width characters, byte order marks) that get copied along with a
+ * number.
+ */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Matches separators between digits. U+2212 is the minus sign, which is not in the dash class. */
 const SIGNS = /[\s()+./"'\p{Pd}\u2212]/gu;
@@ -22,8 +25,8 @@ const WITH_DECIMALS = /^(\+?\d{7,20})[.,]0{1,2}$/;
 /** Matches a country code followed by (0), the zero that is dialed only within the country. */
 const TRUNK_ZERO = /^((?:\+|00)?\s{0,3}[1-9]\d{0,2}[\s.-]{0,3})\(0\)/;
 /**
- * Matches country codes where that zero is kept: in Italy and San Marino it is part of the number, even when dialed
- * from abroad.
+ * Matches country codes that keep the (0): in Italy and San Marino, it is part of the number, even when dialed from
+ * abroad.
  */
 const KEEPS_ZERO = /^(?:\+|00)?\s{0,3}(?:39|378)[\s.-]{0,3}\(0\)/;
 /** The maximum length of a written phone number. */

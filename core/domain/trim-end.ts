@@ -1,6 +1,6 @@
 /**
  * Trims the given characters from the end of a string. A pattern such as `/;+$/` would restart at each such character,
- * taking seconds for fifty thousand of them followed by a different character.
+ * which takes seconds for fifty thousand of them followed by a different character.
  */
 export function trimEnd(text: string, signs: string): string {
   let end = text.length;

@@ -4,7 +4,7 @@ import { decodeTime, encodeTime } from "ulid";
 const TIME_CHARS = 10;
 
 /**
- * Returns a bound for querying IDs by time. It sorts before every ID created at or after `at`, and after every earlier
+ * Returns a bound for querying ids by time. It sorts before every id created at or after `at`, and after every earlier
  * one.
  */
 export function idBound(prefix: string, at: Date): string {

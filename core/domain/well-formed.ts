@@ -1,7 +1,7 @@
 /**
- * Replaces every lone surrogate and every U+0000 in a parsed JSON value with U+FFFD, in property names as well as
+ * Replaces every lone surrogate and every U+0000 in a parsed JSON value with U+FFFD, in property names as well as in
  * values. Stored and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a string. The
- * caller must have limited the value's nesting depth.
+ * caller must already have limited the value's nesting depth.
  */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return wellFormedText(value);

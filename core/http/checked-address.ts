@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
-/** Looks up a name's addresses. Rejects if it has none. */
+/** Looks up a name's addresses. Rejects if there are none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The machine's own resolver. */

@@ -39,8 +39,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * Returns a response's decoded bytes. Counts the bytes again after decoding, because a small response can become a
- * large file, and fails the stream once it would exceed `maxBytes`. Only the current chunk is in memory.
+ * Returns a stream of a response's decoded bytes. Counts the bytes again after decoding, because a small response can
+ * become a large file, and fails the stream once it would exceed `maxBytes`. Only the current chunk is held in memory.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {

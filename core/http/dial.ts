@@ -5,7 +5,7 @@ import { NotPublicError } from "./checked-address.ts";
 
 /** Options for dialing a connection. */
 export interface DialOptions {
-  /** The host's addresses, at least one, which have already been checked. No other addresses are dialed. */
+  /** The host's addresses (at least one), which have already been checked. No other addresses are dialed. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
   /** Aborts the attempt at any point. */

@@ -21,7 +21,9 @@ const SENTENCES: Record<string, string> = {
   EPROTO: "The TLS handshake failed.",
 };
 
-/** Returns a plain sentence for the list of deliveries. It never reveals the response or an address. */
+/**
+ * Returns a plain sentence about a failure, for the list of deliveries. It never reveals the response or an address.
+ */
 export function failureText(error: unknown): string {
   if (error instanceof NotPublicError) return "The host is not on the public internet, so nothing was sent.";
   const codes = errorCodes(error);

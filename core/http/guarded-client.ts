@@ -24,8 +24,8 @@ export interface GuardedClientOptions {
   allowPrivate: boolean;
   log: Log;
   /**
-   * The number of seconds allowed from the lookup to the last header, by the machine's clock. Defaults to the API's
-   * limit. Tests set their own.
+   * The number of seconds allowed from the lookup to the last header, measured by the machine's clock. Defaults to the
+   * API's limit. Tests set their own.
    */
   answerSec?: number;
   /** The resolver to use. Defaults to the machine's own. Tests set their own. */
@@ -62,7 +62,7 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads until the end, 4 KiB or a quarter of a second, whichever is reached first, and ignores the rest. @returns the
+ * Reads until the body ends, 4 KiB have arrived or a quarter of a second has passed, and ignores the rest. @returns the
  * beginning of the body.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {

@@ -14,8 +14,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
 /**
- * Asks for an uncompressed response, although some servers compress anyway. Sets the user agent, because some servers
- * reject requests without it.
+ * Request an uncompressed response, although some servers compress it anyway. The user agent is set because some
+ * servers reject requests without one.
  */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 

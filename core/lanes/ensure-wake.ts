@@ -10,16 +10,16 @@ import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** Facts about the lane that the caller already has. */
+/** Facts about the lane that the caller already knows. */
 export interface WakeOptions {
   /**
    * Set if the caller has just put a row into a lane whose rows all stay until their work is done. If such a lane is
    * asleep, it was empty. The sweep can find it through the new row, so no header needs to be written. A wake-up
-   * message alone wakes the lane once the row is due, and the resulting run plans the rest. If a later wake-up were
-   * planned now, a message for a row that is already due would look too early.
+   * message alone is enough to wake the lane once the row is due, and the resulting run plans the rest. If a later
+   * wake-up were planned now, a message for a row that is already due would look too early.
    */
   rowStays?: boolean;
-  /** The ID of the message whose row was put. It is passed on to the owner of an instance's lane. */
+  /** The id of the message whose row was put. It is passed on to the owner of an instance's lane. */
   about?: MessageId;
 }
 
@@ -44,7 +44,8 @@ export async function ensureWake(
   let head = await laneHeads.read(deps.table, lane);
   for (;;) {
     const now = deps.clock.now();
-    // If the header is unreadable, the run that this wake-up starts will rewrite it.
+    // Always read the header: if it plans a later check, a message alone isn't enough to wake the lane. The run would
+    // stop early and leave the row to the sweep.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {

@@ -90,8 +90,9 @@ export interface LaneRun {
    */
   holds(forSec: number): Promise<boolean>;
   /**
-   * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason. Otherwise null:
-   * when rows move to another lane, the lane mechanism moves them itself, and the worker never sees such a run.
+   * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason. Otherwise null,
+   * because rows that move to another lane are moved by the lane mechanism itself, and the worker never sees such a
+   * run.
    */
   forwardTo: string | null;
   /** The header's notes at the start of the run. */
@@ -116,8 +117,8 @@ export interface LaneWorker {
   plan(): Promise<LanePlan>;
   /**
    * Whether every row stays in the lane until its work is done, so that the sweep can find the lane through its rows.
-   * If so, a wake-up message alone wakes a sleeping lane, and the resulting run records that the lane is awake. See
-   * `WakeOptions.rowStays`.
+   * If so, a wake-up message alone is enough to wake a sleeping lane, and the resulting run records that the lane is
+   * awake. See `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
   /** Returns why a row can never be processed, or null if the row is valid. Called for rows that are being moved. */

@@ -2,8 +2,8 @@ import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
 /**
- * The number of renewals to try before giving up a lease that is still too short because the process keeps being
- * paused.
+ * The number of renewals to try before giving up a lease that is still too short because the process is paused
+ * repeatedly.
  */
 const RENEWALS = 3;
 

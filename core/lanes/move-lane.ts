@@ -25,7 +25,7 @@ const HEAD = keys.laneHead("").sk;
 const MOVE_NEEDS_SEC = 10;
 
 /**
- * Builds the writes that turn a lane into a signpost. Include them in the transaction that makes the change: if an
+ * Builds the writes that turn a lane into a signpost. Include them in the transaction that makes the change. If an
  * instance's URL was removed, `to` is the account's lane; if the owner was deleted or no URL is left, `to` is `GONE`.
  * Call `ensureWake(deps, lane, now, null)` after the commit.
  */
@@ -50,8 +50,8 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in its own transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points to `to`. Broken rows are quarantined. Attempts are counted from zero again; the policy's fields
- * are preserved.
+ * signpost still points to `to`. Broken rows are quarantined. Counting of attempts starts over at zero; the policy's
+ * fields are preserved.
  */
 export async function moveRows(
   deps: LaneDeps,

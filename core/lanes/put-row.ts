@@ -7,7 +7,7 @@ import { putIndex } from "./due-index.ts";
 export interface NewRow {
   lane: string;
   queue: QueueLetter;
-  /** The part of the sort key before the ID, which determines the row's position in its queue, e.g. the due time. */
+  /** The part of the sort key before the id, which determines the row's position in its queue, e.g. the due time. */
   order?: string;
   id: string;
   due: Date;
@@ -23,7 +23,7 @@ export const rowSortKey = (queue: QueueLetter, id: string, order?: string): stri
 /** Extracts the queue from a row's sort key. The queue is also the class that a plan can hold. */
 export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
 
-/** Extracts the ID from the end of a row's sort key. */
+/** Extracts the id from the end of a row's sort key. */
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**

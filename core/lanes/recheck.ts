@@ -14,7 +14,7 @@ const EXPIRES_MS = DAY_MS;
  * Builds the write that makes a lane's worker notice a change, such as a raised cap, a resumed endpoint, or a message
  * from a person. Include it in the transaction that makes the change, then call `ensureWake(deps, lane, now, null)`.
  * Nothing else informs the worker. The write replaces a waiting recheck with the same id, so a change is never refused
- * because an earlier one is still unnoticed.
+ * because an earlier one hasn't been noticed yet.
  * @param id must not contain `#`. Changes that a single recheck can cover share an id.
  */
 export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
@@ -36,8 +36,8 @@ export function putOffRecheck(row: LaneRow, until: Date): Write {
 
 /**
  * Builds the write that deletes a recheck row, unless the row was put again after it was read (ConditionFailed: read it
- * again). Delete a recheck without data *before* reading the settings, so a later change creates a new recheck. Delete
- * a recheck that carries work after that work is done, or in the same transaction.
+ * again). Delete a recheck without data *before* reading the settings, so a later change creates a new recheck. If a
+ * recheck carries work, delete it after that work is done, or in the same transaction.
  */
 export function dropRecheck(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] };

@@ -2,7 +2,7 @@ import { DAY_MS } from "../contracts/durations.ts";
 import type { Item } from "../store/table.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** A period longer than any row waits, even if clocks differ. */
+/** A period longer than any row's wait, even if clocks differ. */
 const LONGEST_MS = 400 * DAY_MS;
 /** The maximum length of a string that becomes part of a key. The table allows keys of up to 1,024 bytes. */
 const KEY_CHARS = 300;
@@ -30,7 +30,7 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 
 /**
  * Checks the fields that every row in a lane must have. Returns what is wrong with the row, or null if it is valid.
- * Workers check each row before using it, so a broken row is quarantined while the others continue.
+ * Workers check each row before using it, so a broken row is quarantined and doesn't hold up the others.
  * @param queues the letters of the lane's queues.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {

@@ -59,8 +59,8 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // A forwarded lane's rows are only moved, not worked: they now belong to another owner, while this lane's worker
-  // applies its own policy.
+  // A forwarded lane's rows are only moved, not worked, because they now belong to another owner and this lane's worker
+  // would apply its own policy to them.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });

@@ -7,7 +7,7 @@ export const SLOT_BUSY_SEC = 5;
 /** How soon a lane becomes due again after taking a slot. A `held` entry never applies to a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** How many times to renew the slot while the check keeps failing because the process is paused again and again. */
+/** How many times to renew the slot if the check keeps failing because the process is paused repeatedly. */
 const ROUNDS = 3;
 
 /** The right to post to one URL, owned by one lane's run. */
@@ -24,7 +24,7 @@ export interface Slot {
 /**
  * Takes a URL's slot. The caller must already hold the lane's lease. With slots, two webhooks of an account that share
  * a URL take turns.
- * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
+ * @param key `keys.endpointSlot(account, hash of the normalized URL)`.
  * @returns null if another lane's run owns the slot.
  */
 export async function takeSlot(

@@ -9,7 +9,7 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** The age at which a wake-up or row counts as overdue. Younger ones may still be in transit. */
+/** The age at which a wake-up or row counts as overdue. A younger one may still be in transit. */
 const OVERDUE_MS = MINUTE_MS;
 /** How far a sweep overlaps with the last completed one, to allow for slow writers and index lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;

@@ -5,8 +5,8 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
 /**
- * An announced album. It is stored for a day so that files arriving after a restart still say how many files the album
- * has.
+ * An announced album. It is stored for a day so that the number of files is still known when some of them arrive after
+ * a restart.
  */
 export interface AlbumRecord {
   /** The number of files announced. */
@@ -19,8 +19,8 @@ export interface AlbumRecord {
 export const albumRecords = recordsAt<AlbumRecord, Parameters<typeof keys.album>>(keys.album);
 
 /**
- * Records the announcement of an album. Repeating the write changes nothing. @param place derived from the chat, the
- * author and the id.
+ * Records the announcement of an album. Repeating the write changes nothing. @param place derived from the album's
+ * chat, author and id.
  */
 export function albumWrite(instance: InstanceId, place: string, files: number, now: Date): Write {
   const record: AlbumRecord = { files, ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

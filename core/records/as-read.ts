@@ -3,7 +3,7 @@ import type { Claim, Scalar } from "../store/table.ts";
 /**
  * Returns the conditions that the listed fields of a record haven't changed since they were read, and that absent
  * fields are still absent.
- * @param read null if there was no record. @throws if a field isn't a single value, because the table can only compare
+ * @param read null if there was no record. @throws if a field isn't a single value, because the table can compare only
  * single values.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {

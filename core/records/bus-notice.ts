@@ -11,7 +11,7 @@ export interface BusNotice {
   detail: Record<string, unknown>;
 }
 
-/** A stored notice. It is only read to recover a notice that was lost. */
+/** A stored notice. It is read only to recover a lost notice. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
   /** Marks the record for the table's stream, which forwards it to the internal bus. */
@@ -30,8 +30,8 @@ export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.b
 const KEPT_MS = 7 * DAY_MS;
 
 /**
- * Builds the write that sends a notice to the bus, for the transaction of the change that causes it. The table's stream
- * does the rest.
+ * Builds the write that sends a notice to the bus, as part of the transaction that makes the change it reports. The
+ * table's stream does the rest.
  */
 export function busNotice(account: AccountId, id: string, now: Date, notice: BusNotice): Write {
   const record: BusNoticeRecord = {

@@ -5,7 +5,7 @@ import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
 
 /**
- * The network's answer about a number. It is stored for a week. If the number exists on the network, `phone` is the
+ * The network's answer for a number. It is stored for a week. If the number exists on the network, `phone` is the
  * network's form of it.
  */
 export interface CheckedForm {

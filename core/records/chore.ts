@@ -42,8 +42,8 @@ export const choreRecords = recordsAt<ChoreRecord, Parameters<typeof keys.chore>
 /**
  * Returns the write that must be part of any change to an account's retention. If the retention is shorter than the
  * default used when items are stored, the chore deletes everything older, starting within a minute. Otherwise, the
- * chore stops. Writing the chore again revokes its lease, so a run under the earlier setting ends with its current
- * piece.
+ * chore stops. Writing the chore again revokes its lease, so a run that started under the earlier setting ends after
+ * its current piece.
  */
 export function retentionChore(account_id: AccountId, setting: RetentionSetting, now: Date): Write {
   const place = keys.chore("retention", account_id);

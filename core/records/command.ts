@@ -141,8 +141,8 @@ export interface CommandResults {
   read_passkey: PasskeyProgress;
   sign_by_passkey: PasskeyProgress;
   /**
-   * `phone` is in the network's form. Absent if the number isn't on the network, or if the session runs an earlier
-   * version.
+   * `phone` is in the network's form. Absent if the number isn't on the network, or if the session is running an
+   * earlier version.
    */
   check: { on_messenger: boolean; phone?: string };
   /** `error` is a sentence for the customer. */
@@ -159,7 +159,7 @@ export interface CommandResults {
   read_invite: { code: string };
   revoke_invite: { code: string };
   preview_group: PreviewedGroup;
-  /** `requested` means that the group's admins still have to approve the join. */
+  /** `requested` means that the group's admins still have to approve the request. */
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
@@ -197,7 +197,7 @@ export interface ChangedMember extends MemberOutcome {
   invite: { code: string; expires_at: string | null } | null;
 }
 
-/** A person who asked to join a group, and when. */
+/** A person who asked to join a group, and when they asked. */
 export interface JoinRequestSeen {
   id: string;
   phone: string | null;
@@ -252,8 +252,8 @@ export const needsConnection = (command: Command): boolean => !isForLinking(comm
 export const COMMAND_WAIT_SEC = 10;
 
 /**
- * The maximum wait for commands that take the network longer: creating a group, or adding many people in one command.
- * API functions time out after 29 s.
+ * The maximum wait for commands that take the network longer: creating a group, or adding people, possibly many in one
+ * command. API functions time out after 29 s.
  */
 export const GROUP_WAIT_SEC = 25;
 

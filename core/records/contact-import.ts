@@ -33,7 +33,7 @@ export interface ContactImportRecord {
   ttl: number;
 }
 
-/** Some of an import's people. The record is removed once they have been saved. */
+/** A part of an import's people. The record is removed once they have been saved. */
 export interface ContactImportPartRecord {
   instance_id: InstanceId;
   people: [phone: string, name: string][];

@@ -34,13 +34,14 @@ type Counts = Partial<Record<DayCounter, number>>;
 
 /**
  * One day's counts, held in an item that is written anyway: the receiving state for the inbox, the sending state for
- * the lane. The first count on a later day moves them into the day's own item, so each day is moved only once.
+ * the lane. The first count on a later day moves them into the day's own item, so each day's counts are moved only
+ * once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** How many days the counters are stored, which is long enough for the last uncounted morning to find them. */
+/** How many days the counters are stored, which is long enough for every morning that has yet to be counted. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
@@ -48,7 +49,7 @@ const PUT_AWAY = "put_away";
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
- * Counts an occurrence on an instance's local day, in the transaction of the occurrence itself.
+ * Counts an occurrence on an instance's local day, in the same transaction as the occurrence itself.
  * @param textHash the hash of a first message's text, used to count messages per text.
  */
 export function countOn(

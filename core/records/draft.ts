@@ -13,7 +13,7 @@ export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key of the request. */
+  /** The id of the API key that made the request. */
   key_id: string;
   /** The Idempotency-Key to send the message with. */
   idempotency_key: string;
@@ -44,8 +44,8 @@ export async function readDraft(table: Table, account: AccountId, id: string, no
 }
 
 /**
- * Whether a draft is still waiting for approval. An expired draft isn't, even though the table only deletes it days
- * later.
+ * Whether a draft is still waiting for approval. An expired draft isn't, even though the table doesn't delete it until
+ * days later.
  */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();

@@ -50,7 +50,7 @@ export interface ErasureRecord {
 /** The unfinished erasures, by instance. */
 export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.erasure>>(keys.erasure);
 
-/** Records that an erasure has finished. The record is removed by the request that finds it. */
+/** The record that an erasure has finished. It is removed by the request that finds it. */
 export interface ErasedRecord {
   /** When the erasure finished, in epoch ms. */
   ended_ms: number;
@@ -70,7 +70,7 @@ const ROW_KEPT_MS = 365 * DAY_MS;
 
 /**
  * Makes the instance's owner carry out its erasures. Include this write in the transaction that requests an erasure,
- * and wake the lane afterwards.
+ * and wake the lane afterward.
  */
 export function erasuresRow(instance: InstanceId, now: Date): Write {
   const expires_at = new Date(now.getTime() + ROW_KEPT_MS);

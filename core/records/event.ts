@@ -24,7 +24,7 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** Where to send an account's events. It is read once per change, right before the change's transaction. */
+/** The route for an account's events. It is read once per change, right before the change's transaction. */
 export interface EventRoute {
   chosen: Set<string>;
   /** The endpoint lane for the events, or null if no URL is set and the events can only be polled. */
@@ -62,7 +62,7 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   return { ...route, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
-/** Builds the record of an event that happens now: its id, and the exact bytes sent in every attempt and every poll. */
+/** Builds the record of an event happening now: its id, and the exact bytes sent in every attempt and every poll. */
 export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
   const id = deps.ids.next(ID_PREFIXES.event, now);
   return {
@@ -89,7 +89,7 @@ export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): W
   return { put, if: [{ item: "absent" }], timely: { id, made: now, isKnown } };
 }
 
-/** Returns when an event that happens now expires. */
+/** Returns when an event that is happening now will expire. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retentionDays * DAY_MS);
 
 /**
@@ -139,7 +139,7 @@ export function carriedOf({ type, instance_id, body, created_at }: EventRecord):
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event in a row, or null if the event is too large, has been attempted before, or is malformed. */
+/** Returns the event copied to a row, or null if it is too large, has been attempted before, or is malformed. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;
@@ -148,7 +148,7 @@ export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | nu
   return { id: rowId(row.sk), account_id: account, type, body, created_at, instance_id, bus: BUS_MARKERS.events, ttl };
 }
 
-/** Wakes the endpoint's worker. Must only be called after the commit. */
+/** Wakes the endpoint's worker. Must be called only after the commit. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }

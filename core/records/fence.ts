@@ -25,8 +25,8 @@ export class FenceLost extends Error {
 }
 
 /**
- * The maximum number of attempts when several tasks take over the same instance. There are never more tasks than this
- * at the same time.
+ * The maximum number of attempts to take over an instance that other tasks are taking over as well. There are never
+ * more tasks than this at the same time.
  */
 const TRIES = 200;
 
@@ -59,8 +59,8 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance. Used before plain writes that would be harmless even if it no longer
- * did, because they only add missing data and never replace anything. @throws FenceLost
+ * Checks that the task still owns the instance. Used before plain writes that are harmless even after ownership is
+ * lost, because they only add missing data and never replace anything. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);

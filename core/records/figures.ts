@@ -4,7 +4,7 @@ import { type Sums, timeSums } from "../domain/figures/figures.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** How many days to keep figures, the same as for protection's day counters. */
+/** How many days to keep figures: as long as protection's day counters. */
 const KEPT_DAYS = 100;
 
 /** The `user` value for figures of the whole number rather than of one team member. */

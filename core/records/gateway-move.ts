@@ -1,7 +1,7 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** Records that everything in this table is being moved, or has been moved, to another deployment. */
+/** The record that everything in this table is being moved, or has been moved, to another deployment. */
 export interface MoveRecord {
   id: string;
   /** The only place that may accept the archive. */
@@ -17,7 +17,7 @@ export interface MoveRecord {
 /** The move of this table's data to another place. */
 export const moveRecords = recordsAt<MoveRecord, Parameters<typeof keys.move>>(keys.move);
 
-/** Records that this table accepts the archive of one particular move, once. */
+/** The record that this table accepts the archive of one particular move, once. */
 export interface MovePlaceRecord {
   /** The value of the move's `to`. */
   id: string;

@@ -84,6 +84,7 @@ const pieceKey = (instance: InstanceId, { order, id }: { order: number; id: stri
   keys.historyPart(instance, order, `${id}#${String(piece).padStart(4, "0")}`);
 
 /**
- * Whether an item is the first piece of a part. Its sort key is then the order and the id, separated by a single `#`.
+ * Whether an item is the first piece of a part. In that case, its sort key consists of the order and the id, separated
+ * by a single `#`.
  */
 const isHead = ({ sk }: Item) => sk.indexOf("#") === sk.lastIndexOf("#");

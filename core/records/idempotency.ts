@@ -122,7 +122,7 @@ export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind =
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
- * Returns the place of a key used to replace a webhook's secret. Its record has no id, because a secret is only shown
+ * Returns the place of a key used to replace a webhook's secret. Its record has no id, because a secret is shown only
  * once.
  */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>

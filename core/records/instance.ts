@@ -6,8 +6,8 @@ import type { StoredProxy } from "./proxy.ts";
 
 /**
  * A stored instance: its public fields and the session's fields. Its protection settings are part of the sending state.
- * Requests increment the two `*_seq` counters, and the session stores the last number it has carried out, so no request
- * is lost or carried out twice.
+ * Requests increment the two `*_seq` counters, and the session stores the number of the last request it has carried
+ * out, so no request is lost or carried out twice.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety" | "proxy"> {
   id: InstanceId;

@@ -7,7 +7,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Key, Table } from "../store/table.ts";
 
 /**
- * Records that a person whose data was erased had opted out of broadcasts. Nothing else about them is retained. The
+ * The record that a person whose data was erased had opted out of broadcasts. Nothing else about them is retained. The
  * record is stored under a hash.
  */
 export interface KeptOptOut {
@@ -61,7 +61,7 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
     } catch (error) {
       if (failureKind(error) === "passing") throw error;
       // The encryption key was lost, for example because a restore didn't include it. Messages must still be received,
-      // so the opt-outs are lost, too.
+      // so the loss of the opt-outs is accepted.
       deps.log.error({ instance_id: instance, error: String(error) }, "the opt-outs of erased people can't be read");
       return null;
     }

@@ -5,7 +5,7 @@ import type { Owner } from "./owner.ts";
 /** The network id of each person's last message, as stored by an instance's owner. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** An entry is valid only under a single owner, because another task may store later messages in between. */
+/** An entry is valid only under a single owner, because another task may have stored later messages in the meantime. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 

@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. The person's name may have changed since the message was stored. In that case
- * only, the table is read to find out whether both names belong to the same person.
+ * Whether a message is in this chat. The person's name may have changed since the message was stored. Only in that case
+ * is the table read to find out whether both names belong to the same person.
  */
 export async function isOfChat(
   table: Table,

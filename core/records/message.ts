@@ -39,8 +39,8 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Builds a message's index entry in its chat. In a chat with a person whose phone is available, the entry is under the
- * phone, which an account queries across instances. Otherwise, it is under the instance's chat.
+ * Builds a message's index entry in its chat. In a chat with a person whose phone is available, the entry is listed
+ * under the phone, which an account can query across its instances. Otherwise, it is listed under the instance's chat.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
   const { account_id, instance_id, id, person, phone, chat_id } = message;
@@ -83,8 +83,8 @@ export interface MessageRecord extends Message {
   /** The encoded message. Each attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
-   * The instance's local day that the message was counted toward when it last started, such as `2026-11-20`. Absent if
-   * it has never started.
+   * The instance's local day that the message was counted toward when it was last started, such as `2026-11-20`. Absent
+   * if it has never been started.
    */
   day?: string;
   /**
@@ -95,8 +95,8 @@ export interface MessageRecord extends Message {
   /** Whether the message was the first to a new person on that day. Absent means no. */
   new_person?: boolean;
   /**
-   * The slot that the message used when it last started. Absent for the first slot, or if the message has never
-   * started.
+   * The slot that the message used when it was last started. Absent for the first slot, or if the message has never
+   * been started.
    */
   slot?: number;
   /** The start of the night, after which the message isn't relayed (ISO). Null or absent means any time. */
@@ -107,8 +107,8 @@ export interface MessageRecord extends Message {
    */
   content: MessageContent | null;
   /**
-   * Everything in a received message except its content fields, shown as fields of the message. Absent if there is
-   * nothing else.
+   * Everything in a received message except its content fields, shown as fields of the message. Absent if the message
+   * has nothing beyond its content.
    */
   details?: MessageDetails;
   /** The message's file in our media store. A new link is created each time the message is shown. */
@@ -120,7 +120,7 @@ export interface MessageRecord extends Message {
   /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
   /**
-   * Incremented by each edit, deletion, reaction, and vote. If two of them compete, the loser is retried on top of the
+   * Incremented by each edit, deletion, reaction, and vote. If two of them compete, the loser is retried based on the
    * winner's result.
    */
   changes?: number;
@@ -138,7 +138,7 @@ export interface MessageRecord extends Message {
   nth?: number;
   /** How many times the message has been forwarded, as counted by phones. Absent if it was written for this chat. */
   forwarding_score?: number;
-  /** Whether a forward of this message uses the same file, which must therefore outlive this message. */
+  /** Whether a forwarded copy of this message uses the same file, which must therefore outlive this message. */
   file_shared?: boolean;
   /**
    * Set for a message from the phone's history. It appears in its chat's history and can be read by id, but isn't in

@@ -14,7 +14,7 @@ export interface NamedPerson extends FoundPerson {
   asked: string | null;
   /** Whether it is certain that the person uses this form, because the network confirmed it or they wrote from it. */
   is_sure: boolean;
-  /** Set if the requested form still has its own chat, from before both forms turned out to belong to one person. */
+  /** Set if the requested form still has its own chat, from before both forms were known to belong to one person. */
   has_earlier_chat?: true;
 }
 
@@ -22,9 +22,9 @@ export interface NamedPerson extends FoundPerson {
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Whether the person with a number is recorded under the other of its two forms. If someone has written from a form,
- * that form is certain. If someone wrote from each form, they are different people, as can happen with an Argentine
- * landline and a mobile number.
+ * Whether the person with a number is recorded under the other of the number's two forms. If someone has written from a
+ * form, that form is certain. If messages have come from both forms, the forms belong to different people, as can
+ * happen with an Argentine landline and a mobile number.
  * @param asked the requested form's record. @param other the other form's record.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
@@ -51,8 +51,8 @@ const isJoinable = (known: PersonRecord | null): boolean => known !== null && kn
 
 /**
  * Finds the person that a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
- * only. Costs one read if the person certainly uses the number or the number has a single form, and two reads
- * otherwise. Spec: Message, `phone`; docs/decisions/0155.
+ * only. Costs one read if it is certain that the person uses the number or if the number has a single form, and two
+ * reads otherwise. Spec: Message, `phone`; docs/decisions/0155.
  * @param named phone digits or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {
@@ -126,7 +126,8 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
 }
 
 /**
- * Reads the form that the network reported in place of another in the last 30 days, or returns null if there was none.
+ * Reads the form that the network has reported in place of this one in the last 30 days, or returns null if there is
+ * none.
  */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};

@@ -4,7 +4,7 @@ import type { BroadcastSpot, MessageRecord } from "./message.ts";
 /**
  * Derives an outgoing message's network id from the message itself. If a second copy of the gateway also sends the
  * message, it uses the same id, so phones show the message only once. A broadcast message is identified by its place in
- * the broadcast, because its own id isn't created until it starts. The text is included so that a changed text is
+ * the broadcast, because its own id isn't created until it is started. The text is included so that a changed text is
  * shown.
  */
 export const networkIdOf = ({ id, broadcast, body }: Pick<MessageRecord, "id" | "broadcast" | "body">): string =>

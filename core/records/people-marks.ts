@@ -31,7 +31,7 @@ export interface MarkPlace {
 }
 
 /**
- * The maximum number of marks to store in the message itself and show. A message with fewer marks has no pages.
+ * The maximum number of marks to show and to store in the message itself. A message with fewer marks has no pages.
  * docs/decisions/0041.
  */
 const MARKS_BESIDE = LIMITS.votesShownMax;
@@ -54,7 +54,7 @@ export async function findMark<T>(
 /**
  * Adds a mark. Returns the writes to include in the message's commit, which must be conditional on the message not
  * having changed since it was read. Every writer of a page also writes the message, so pages need no condition of their
- * own. When marks have to be moved to a page, withdrawn ones go first.
+ * own. When marks have to be moved to a page, withdrawn marks are moved first.
  * @param isTakenBack true for marks that are stored only so that an older mark can't replace them.
  */
 export async function addMark<T>(

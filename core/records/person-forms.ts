@@ -14,8 +14,8 @@ export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | n
 
 /**
  * Returns the field of a merged person that contains the other form now leading to this person. If there are several
- * such forms, the field contains the last. The earlier forms also lead to the person, but are not listed anywhere.
- * @param sides both records, starting with the one that continues.
+ * such forms, the field contains the last one. The earlier forms also lead to the person, but are not listed anywhere.
+ * @param sides both records, starting with the one that remains.
  */
 export function unitedForm(
   phone: string,

@@ -102,11 +102,11 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   verified?: "shown" | "behind";
   /** When the person opted out of broadcasts (epoch ms). Only the person can undo this. */
   opted_out_ms?: number;
-  /** The last broadcast that started a message to the person, and when: `packLastBroadcast`. */
+  /** The last broadcast that started a message to the person, and when. Encoded by `packLastBroadcast`. */
   brd?: string;
   /** Whether the person is blocked, in which case nothing is sent to them. */
   blocked?: boolean;
-  /** When the person first wrote (by the network's clock, ISO UTC). */
+  /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
   /** On a phone's record: the person's previous key, a private id. */
   private_id?: string;

@@ -26,7 +26,8 @@ export type SendingRecord = SendingState & {
   /** The messages currently being sent, each to a different chat. */
   slots: SendSlot[];
   /**
-   * Slots still recorded as taken although this process has seen their messages end. The next start frees these slots.
+   * Slots still recorded as taken even though this process has seen their messages end. The next start frees these
+   * slots.
    */
   over?: SendSlot[];
   /** Whether the session is open, so messages can be sent. */
@@ -41,7 +42,7 @@ export type SendingRecord = SendingState & {
   removed?: boolean;
 };
 
-/** Initial values for a state that has never been written: the linked number's time zone, and the time. */
+/** Initial values for a state that has never been written: the linked number's time zone, and the current time. */
 export interface SendingSeed {
   timezone: string;
   now: Date;
@@ -89,12 +90,12 @@ interface Seen {
   isAcknowledged(message: MessageId): boolean;
 }
 
-/** The mark for no chat. A slot with this mark doesn't block any chat. */
+/** The mark that means no chat. A slot with this mark doesn't block any chat. */
 const NO_CHAT = "";
 
 /**
- * Returns the state as the sending task sees it. Slots are free if the task has seen their messages end, even if this
- * hasn't been written yet. A message that the network has acknowledged keeps its slot but doesn't block its chat.
+ * Returns the state as the sending task sees it. Slots count as free if the task has seen their messages end, even if
+ * this hasn't been written yet. A message that the network has acknowledged keeps its slot but doesn't block its chat.
  * docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
@@ -109,7 +110,7 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
 /**
  * Builds the write of the entire state, conditional on nothing having changed since `read`. Occupied slots stay
  * occupied.
- * @param more.takes another slot to occupy.
+ * @param more.takes an additional slot to occupy.
  */
 export function putSending(
   instanceId: InstanceId,
@@ -134,8 +135,8 @@ export function putSending(
  * Changes the policy's state. Used for settings, the network's signals, new connections and the daily job. Makes one
  * transaction based on the `rev` that was read, including a recheck of the lane, repeats it if `rev` has changed, and
  * then wakes the lane. Does nothing if the instance's record was deleted.
- * @param change a pure function that is called again if another write was faster. If it returns the very same object,
- * only `also` is written.
+ * @param change a pure function that is called again if another write came first. If it returns the same object, only
+ * `also` is written.
  * @param also writes that belong in the same transaction; their own conditions are up to the caller
  * (TransactionRefused).
  * @param fence passed by a session: the fence with which its operation started.
@@ -187,8 +188,8 @@ function present<T extends object>(fields: T): Present<T> {
 }
 
 /**
- * Returns the condition that the state hasn't been written since it was read, even if it had never been written by
- * then.
+ * Returns the condition that the state hasn't been written since it was read. Also works for a state that had never
+ * been written.
  */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];

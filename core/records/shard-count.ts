@@ -36,7 +36,7 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
 
 /**
  * Records a task's number of shards if the table doesn't have one yet. Call this after the task's first beat. The
- * operator's command marks the change first and checks for beats afterwards, so at least one of the two always notices
+ * operator's command marks the change first and checks for beats afterward, so at least one of the two always notices
  * the other.
  * @throws ShardCountDiffers if the table has a different number.
  */

@@ -61,7 +61,7 @@ export function freeSlotWrite(
 }
 
 /**
- * Builds the write that frees the slot that a message occupied when it started. A message from before there were
+ * Builds the write that frees the slot that a message occupied when it was started. A message from before there were
  * several slots used the first slot.
  */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>

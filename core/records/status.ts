@@ -7,7 +7,7 @@ export const STATUS_CHAT = "status@broadcast";
 
 /**
  * A status of an instance. Its content and delivery are handled by a message with the same id, which waits in the
- * instance's lane like any other. This record counts the recipients and viewers. docs/decisions/0085.
+ * instance's lane like any other message. This record counts the recipients and viewers. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;

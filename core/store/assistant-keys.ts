@@ -13,6 +13,6 @@ export const assistantKeys = {
   }),
   /** An assistant's message that is waiting for someone on the team to release it. */
   draft: (account: AccountId, draft: DraftId): Key => ({ pk: `ACC#${account}#DRAFT`, sk: draft }),
-  /** A counter incremented with each draft, so two drafts can't both use the account's last place. */
+  /** A counter incremented with each draft, so two drafts can't both take the account's last free place. */
   drafts: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "DRAFTS" }),
 };

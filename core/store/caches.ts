@@ -7,7 +7,7 @@ import type { Table } from "./table.ts";
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** The maximum number of entries. Beyond that, the entry written longest ago is evicted. */
+  /** The maximum number of entries. If it is exceeded, the least recently written entry is evicted. */
   readonly max: number;
   /** Never read. Only ties the slot to the type of its values. */
   declare protected readonly value: Value;
@@ -62,7 +62,7 @@ const ofTables = new WeakMap<Table, Caches>();
 /**
  * Returns the caches for a table in this process. In tests, and when a single machine runs several systems, a process
  * has several tables. A cached entry is only correct for its own table, so each cache belongs to a single table and is
- * dropped together with it. No other module in the sources keeps state.
+ * dropped together with it. No other module in the source code keeps state.
  */
 export function cachesOf(table: Table): Caches {
   const known = ofTables.get(table) ?? new Caches();

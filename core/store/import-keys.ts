@@ -6,7 +6,7 @@ import type { Key } from "./table.ts";
 export const importKeys = {
   /** An import and its progress. */
   contactImport: (account: AccountId, id: ContactImportId): Key => ({ pk: `ACC#${account}#IMPORT`, sk: id }),
-  /** Some of an import's people, stored until they are saved. Numbers begin at 0. */
+  /** A part of an import's people, stored until they are saved. Numbers begin at 0. */
   contactImportPart: (account: AccountId, id: ContactImportId, number: number): Key => ({
     pk: `ACC#${account}#IMPORTPART`,
     sk: `${id}#${padded(number)}`,

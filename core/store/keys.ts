@@ -25,14 +25,14 @@ import { streamKeys } from "./stream-keys.ts";
 import type { Key } from "./table.ts";
 
 /**
- * The number of partitions in the sweep's lane index. Sixteen allow 16,000 puts per second. We chose this value
- * ourselves: see docs/decisions.
+ * The number of partitions in the sweep's lane index. Sixteen partitions allow 16,000 puts per second. We chose this
+ * value ourselves: see docs/decisions.
  */
 export const DUE_PARTITIONS = 16;
 
 /**
- * All key shapes in the single table. The keys of a tenant's data start with the account or the instance that the
- * caller was authorized for. docs/data-model.md describes the purpose of each key.
+ * The shapes of all keys in the single table. The keys of a tenant's data start with the account or the instance that
+ * the caller was authorized for. docs/data-model.md describes the purpose of each key.
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
@@ -51,7 +51,7 @@ export const keys = {
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** The list of all accounts, for the operator's commands. */
   accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
-  /** A counter incremented with each added instance, so two instances can't both use the plan's last place. */
+  /** A counter incremented with each added instance, so two instances can't both take the plan's last free place. */
   accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
   /**
    * The number of messages accepted on a single day, for plans with a limit. `day` is a UTC date such as `2026-11-20`.
@@ -59,7 +59,7 @@ export const keys = {
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
-  /** The rate of chat searches. They are rate-limited because they read a lot. */
+  /** The rate of chat searches. Searches are rate-limited because they read a lot of data. */
   searchRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#SEARCH#RATE` }),
 
   instance: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
@@ -71,7 +71,7 @@ export const keys = {
    */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
-  /** The warm-up, and the facts behind the safety score other than the counters. */
+  /** The warm-up, and the facts (other than the counters) that the safety score is based on. */
   safety: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SAFETY" }),
   /** Counters for a local day, such as `2026-11-20`. Each side of the session has its own item. */
   dayCounts: (instance: InstanceId, day: string, side: "in" | "out"): Key => ({
@@ -89,7 +89,7 @@ export const keys = {
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
   /** The linked number's name, about text, and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
-  /** The people blocked by the linked number, from the network's latest list. */
+  /** The people blocked by the linked number, according to the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
   /** The number of saved names changed or imported by requests on a local day, such as `2026-11-20`. */
   contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
@@ -138,7 +138,7 @@ export const keys = {
     pk: `INST#${instance}#MEMBERS#${group}`,
     sk: padded(page),
   }),
-  /** A group's description, which would make the group's own record too long. */
+  /** A group's description, stored separately because it would make the group's own record too long. */
   groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
   /** When all of the linked number's groups were last read. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
@@ -179,7 +179,7 @@ export const keys = {
     pk: `INST#${instance}#SIGNS`,
     sk: `${at}#${of}`,
   }),
-  /** Facts about an instance's labels as a whole. */
+  /** The overall state of an instance's labels. */
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
   /** Changes to a chat's labels that haven't reached the phone yet. */
   labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
@@ -191,7 +191,7 @@ export const keys = {
     pk: `INST#${instance}#LABELSYNC`,
     sk: `wait#${label}#${chat}`,
   }),
-  /** A part of the phone's history that is not stored yet. Parts sort in the phone's order. */
+  /** A part of the phone's history that is not stored yet. Parts are sorted in the phone's order. */
   historyPart: (instance: InstanceId, order: number, id: string): Key => ({
     pk: `INST#${instance}#HIST`,
     sk: `${padded(order)}#${id}`,
@@ -208,7 +208,7 @@ export const keys = {
   }),
   /** Work on network input that can never succeed. `id` doesn't contain `#`. */
   quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
-  /** A part of the input of quarantined work whose input is too large for one item. */
+  /** A part of the input of quarantined work, if the input is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,
     sk: `${id}#${padded(part)}`,
@@ -224,7 +224,7 @@ export const keys = {
     sk: former === undefined ? "SECRET" : `SECRET#${padded(former)}`,
   }),
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
-  /** The limits of one phone number: when OTPs were created for it and when wrong codes were entered. */
+  /** The limits for one phone number: when OTPs were created for it and when wrong codes were entered. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
   /** The number of code OTPs created and verified in an hour. `hour` is in UTC, such as `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
@@ -254,7 +254,7 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
-  /** An event's post that was not accepted. `at` is when the post finished (ISO, UTC). */
+  /** A post of an event that was not accepted. `at` is when the post finished (ISO, UTC). */
   deliveryTry: (account: AccountId, owner: string, event: EventId, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,

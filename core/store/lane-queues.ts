@@ -3,7 +3,7 @@
  * letters; everywhere else, queues are referred to by name. `recheck` is read first and `scheduled` last.
  */
 export const INSTANCE_QUEUES = {
-  /** Changes for the owner to notice. */
+  /** Changes that the owner has to notice. */
   recheck: "C",
   /**
    * OTP codes. They take precedence over everything else in the lane, because they are sent immediately or not at all.
@@ -22,7 +22,7 @@ export type InstanceQueue = keyof typeof INSTANCE_QUEUES;
 
 /** The queues of a webhook's lane, and their letters. */
 export const ENDPOINT_QUEUES = {
-  /** Changes for the lane's worker to notice. */
+  /** Changes that the lane's worker has to notice. */
   recheck: "C",
   /** Deliveries waiting for their next attempt. */
   ladder: "D",
@@ -50,8 +50,8 @@ const BY_LETTER = new Map<string, InstanceQueue>(
 );
 
 /**
- * Returns the queue of a row in an instance's lane, based on the row's sort key, or null if the key belongs to no
- * queue.
+ * Returns the queue of a row in an instance's lane, based on the row's sort key, or null if the key doesn't belong to
+ * any queue.
  */
 export const instanceQueue = (sk: string): InstanceQueue | null =>
   (sk[1] === "#" && BY_LETTER.get(sk.charAt(0))) || null;

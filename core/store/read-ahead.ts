@@ -6,7 +6,7 @@ const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
 /**
- * Wraps a table for a request that can list in advance the items it will read. These items are loaded immediately, in a
+ * Wraps a table for a request that knows in advance which items it will read. These items are loaded immediately, in a
  * single table request, and the first read of each returns the loaded item. A second read of an item, or a read after
  * it was written through this wrapper, goes to the table, so a retry after a refused write sees the current item.
  */

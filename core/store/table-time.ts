@@ -49,7 +49,7 @@ export class TableTime {
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
     if (receivedAt < sentAt) return; // this process's clock was set back in the meantime
-    // Responses only contain the time in whole seconds.
+    // Responses contain the time only in whole seconds.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {

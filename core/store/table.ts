@@ -91,8 +91,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Thrown if any of a transaction's conditions failed. `failed[i]` is undefined if condition i was met, otherwise the
- * item found (null if there was none).
+ * Thrown if any of a transaction's conditions failed. `failed[i]` is undefined if condition i was met; otherwise, it is
+ * the item found, or null if there was none.
  */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];

@@ -22,11 +22,12 @@ interface TimelyPut {
 const RENEWALS = 20;
 
 /**
- * Wraps a table so that it never commits an event whose id is older than a second by the table's clock. A poller that
- * stays two seconds behind then never misses a late event. This process's clock may be wrong, but the table's responses
- * show by how much (`TableTime`), with a safe margin. If a transaction can't start soon enough because the process was
- * paused, its clock is behind, or the table refused it for a while, it gets new event ids and is retried. If its
- * creator already uses the id, it is refused instead, as if another writer had been faster. Spec: Events polling.
+ * Wraps a table so that it never commits an event whose id is more than a second old according to the table's clock. A
+ * poller that stays two seconds behind then never misses a late event. This process's clock may be wrong, but the
+ * table's responses show by how much (`TableTime`), with a safe margin. If a transaction can't start soon enough
+ * because the process was paused, its clock is behind, or the table refused it for a while, it gets new event ids and
+ * is retried. If its creator already uses the id, it is refused instead, as if another writer had come first. Spec:
+ * Events polling.
  * @throws TooLate after many attempts.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {

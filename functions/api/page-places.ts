@@ -10,9 +10,9 @@ export interface PageStart {
 }
 
 /**
- * Creates and opens the pages of a list that is paginated by `page`. `links.next` contains the page number and a
- * cursor. Reading continues from the cursor, so the cost of a page doesn't depend on its number. A request with only a
- * page number reads the list from its start.
+ * Creates and opens cursors for a list that is paginated by `page`. `links.next` contains the page number and a cursor.
+ * Reading continues from the cursor, so the cost of a page doesn't depend on its number. A request with only a page
+ * number reads the list from its start.
  * @param filter everything that determines the content of the list, including the account.
  * @param pagesMax the highest page that may be requested by number alone.
  */

@@ -38,7 +38,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 
 /**
  * Returns our own sentences unchanged, but replaces those of the validation library with plain sentences that mention
- * the field. Any of them can become the response's message, which is displayed on its own.
+ * the field. Any of these sentences can become the response's message, which is displayed on its own.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;

@@ -42,7 +42,7 @@ export async function writeActivity(
 }
 
 /**
- * Determines what a request was about: the instance, and the message, chat, group, event, key or label. One of the two
+ * Determines what a request was about: the instance, and the message, chat, group, event, key or label. Either of these
  * is in the path; the other may be in the response.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {

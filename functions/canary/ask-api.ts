@@ -22,7 +22,7 @@ const ANSWER_MS = 10_000;
 
 /**
  * Creates a function that calls the API at its public address, as a customer does. Doesn't use the guarded HTTP client,
- * which is only for addresses chosen by others. The API's address is the deployment's own.
+ * which is only for addresses chosen by other people. The API's address is the deployment's own.
  * @param apiUrl the API's address, with or without a trailing slash.
  */
 export function askApi(apiUrl: string): Ask {

@@ -30,7 +30,7 @@ export const OPEN_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Creates the check with a key, which only succeeds if the table can be read and the pepper can be decrypted. */
+/** Creates the check that uses a key. It succeeds only if the table can be read and the pepper can be decrypted. */
 export const keyedCheck = (key: string): Check => ({
   name: "GET /v1/instances with the canary's key",
   async run(ask) {

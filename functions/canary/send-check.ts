@@ -21,8 +21,8 @@ const POLL_MS = 2_000;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * The reasons that mean a message is being held back deliberately. `offline` isn't one of them, because the canary's
- * number should always be connected.
+ * The reasons for which a message is held back deliberately. `offline` isn't one of them, because the canary's number
+ * should always be connected.
  */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 

@@ -20,10 +20,10 @@ import { makeServer } from "./make-server.ts";
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
- * The Lambda handler for POST /mcp, which offers the tools in functions/mcp/mcp-tools.ts to AI assistants. They use the
- * API's own keys. Requests are self-contained, and each counts as one request. They are rejected in the same order as
- * in the API: 404 for bypassing the front, 405, 403 for a page of another site, 401, 403 for the key and the account,
- * 429.
+ * The Lambda handler for POST /mcp, which offers the tools in functions/mcp/mcp-tools.ts to AI assistants. The
+ * assistants use the API's own keys. Requests are self-contained, and each counts as one request. Requests are rejected
+ * in the same order as in the API: 404 for bypassing the front, 405, 403 for a page of another site, 401, 403 for the
+ * key and the account, 429.
  */
 export const handler = mcpHandler(ownDeps(parts));
 

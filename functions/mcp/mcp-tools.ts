@@ -39,7 +39,7 @@ const SENDS = { destructive: true, idempotent: true };
 /**
  * The tools of POST /mcp. Some operations are deliberately left out: starting broadcasts, deleting or logging out
  * numbers, and changing webhooks, keys or profiles. A model that reads strangers' messages must not be able to perform
- * these operations just because a message asks for it.
+ * these operations just because a message tells it to.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

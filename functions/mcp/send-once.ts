@@ -18,7 +18,7 @@ import type { ToolContext } from "./tool.ts";
 
 /** The result of sending a message. */
 export const SentMessage = z.object({
-  /** The message, or null if nothing has been sent because it is or was a draft. */
+  /** The message, or null if nothing has been sent because the message is or was a draft. */
   message: ShownMessage.nullable(),
   /**
    * True if the person has never messaged the instance's number. Number protection then decides when the message is
@@ -54,7 +54,7 @@ interface Send {
  * Sends a message once per reference chosen by the caller. With a key that requires confirmation by a person, every
  * message to someone who hasn't written in the last 24 hours becomes a draft. In addition to the key's other limits,
  * tools can send only a limited number of messages per hour, and each day they can message only a limited number of
- * people who never wrote. This limits the harm if a model is misled by what it reads.
+ * people who have never written. This limits the harm if a model is misled by what it reads.
  * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
  * not send.
  */

@@ -72,7 +72,7 @@ const TIMES = [
   "deleted_at",
 ];
 
-/** Fields that contain more information than a message's text, named as in the API. */
+/** Fields that contain information beyond a message's text, named as in the API. */
 const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 
@@ -90,7 +90,7 @@ const fieldsIn = (message: Json, names: readonly string[]) =>
   names.flatMap((name) => ((message[name] ?? null) === null ? [] : [[name, message[name]] as const]));
 
 /**
- * Returns a message without the fields that a model doesn't need. Text written by another person goes under
+ * Returns a message without the fields that a model doesn't need. Text written by another person is placed under
  * `from_person`.
  */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {

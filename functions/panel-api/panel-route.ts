@@ -41,7 +41,7 @@ export function panelRoute<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(id: Id, definition: PanelRouteDefinition<P, Q, B, Id>): PanelRoute {
-  // Other code only uses the definition's schemas.
+  // Other code uses only the definition's schemas.
   const schemas = definition as unknown as PanelRoute["definition"];
   async function run(event: PanelEvent, deps: ApiDeps): Promise<Reply> {
     const { session, panelRoute: found } = event.api;

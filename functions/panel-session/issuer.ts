@@ -15,7 +15,7 @@ export interface Issuer {
   name: string;
 }
 
-/** How long to cache the provider's settings. If an endpoint moves, it takes at most this long to find it again. */
+/** How long to cache the provider's settings. If an endpoint moves, its new address is found within this time. */
 const KNOWN_FOR_MS = 3_600_000;
 /** The timeout for each request to the provider. It is short, because a user is waiting. */
 const PATIENCE_SEC = 10;

@@ -12,8 +12,8 @@ export interface SignInRequest {
 }
 
 /**
- * A user's identity, and when they last authenticated with the provider (times from the id token, in epoch seconds).
- * The times are null for another organization's provider, which makes its own decisions about how often users must
+ * A user's identity, and when they last authenticated with the provider. The times are from the id token, in epoch
+ * seconds. They are null for another organization's provider, which decides on its own how often users must
  * authenticate.
  */
 export interface ProvenIdentity {
@@ -73,8 +73,8 @@ export async function exchange(
 }
 
 /**
- * Returns what the provider knows about the user. Many providers leave the email address out of the id token and only
- * return it when queried with the access token.
+ * Returns what the provider knows about the user. Many providers leave the email address out of the id token and return
+ * it only when queried with the access token.
  */
 async function aboutPerson(
   { config, isForeign }: Issuer,
@@ -85,7 +85,7 @@ async function aboutPerson(
   return oidc.fetchUserInfo(config, accessToken, claims.sub);
 }
 
-/** Returns the provider's sign-out URL, which returns the user to the panel afterwards. */
+/** Returns the provider's sign-out URL, which returns the user to the panel afterward. */
 export async function signOutUrl(panelUrl: string): Promise<string> {
   const { config, isForeign } = await issuer();
   const { end_session_endpoint: end } = config.serverMetadata();

@@ -50,7 +50,7 @@ const UNTRUSTED = [
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_UNSUPPORTED_OPERATION",
 ];
-/** Error codes for when the provider is down or overloaded, or when the address isn't a provider's. */
+/** Error codes returned when the provider is down or overloaded, or when the address doesn't belong to a provider. */
 const NO_ANSWER = [
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",

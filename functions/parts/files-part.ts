@@ -4,7 +4,7 @@ import { BucketEnv, parseEnv, SecretsEnv } from "../../core/env.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Opens file links and redirects people who follow them. Needs the table, but only reads a single partition of it. */
+/** Opens file links and redirects people who follow them. Needs the table, but reads only a single partition of it. */
 export const filesPart: Part = {
   needs: ["file_links"],
   build({ table, clock, ids, log }) {

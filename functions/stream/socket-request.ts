@@ -36,7 +36,7 @@ export function socketRequest({
     routeKey,
     rawPath: STREAM_PATH,
     rawQueryString: query.toString(),
-    // Joins the values of a repeated header, so it is rejected like any other invalid value.
+    // Joins the values of a repeated header, so that the header is rejected like any other invalid value.
     headers: {
       ...headers,
       ...Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.join(",")])),

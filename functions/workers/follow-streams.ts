@@ -10,7 +10,7 @@ export const parts = [tablePart];
 const deps = ownDeps(parts);
 
 /**
- * How long a call sends events. Remaining events are left to the next call. A call may also wait up to 20 seconds for
+ * How long a call sends events. Remaining events are left for the next call. A call may also wait up to 20 seconds for
  * another call that has crashed.
  */
 const WORK_MS = 30_000;

@@ -7,7 +7,7 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 
 /**
- * Sweeps the lanes once. Only logs a line if a lane had to be woken, because there is nothing to report in most
+ * Sweeps the lanes once. Logs a line only if a lane had to be woken, because there is nothing to report in most
  * minutes.
  */
 export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {

@@ -19,7 +19,7 @@ const LEASE_SEC = 60;
 const RUN_SEC = 30;
 
 /**
- * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
+ * Runs the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
  * meantime. A body that doesn't identify a chat lane can never succeed, so it is logged and dropped.
  */
 export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {

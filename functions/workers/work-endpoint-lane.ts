@@ -16,7 +16,7 @@ export const parts = endpointParts;
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);
 
 /**
- * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
+ * Runs the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
  * meantime. A body that doesn't identify an endpoint lane can never succeed, so it is logged and dropped.
  */
 export async function workEndpointLane(

@@ -11,7 +11,7 @@ export class BackupVault extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; backup: BackupSettings }) {
     super(scope, id);
     const { stage, backup } = props;
-    // Without a key of ours, the vault is encrypted with AWS Backup's own key. If the vault used our key, losing that
+    // If no key is specified, the vault is encrypted with AWS Backup's own key. If the vault used our key, losing that
     // key would mean losing every backup.
     new Vault(this, "Vault", {
       backupVaultName: vaultName(stage),

@@ -69,7 +69,7 @@ export class EventSockets extends Construct {
     });
   }
 
-  /** Lets `fn` decide whether each WebSocket may be opened, and passes everything that clients send to it. */
+  /** Lets `fn` decide whether each WebSocket may be opened, and passes it everything that clients send. */
   serve(fn: GatewayFunction): void {
     for (const routeKey of ["$connect", "$default"])
       this.#api.addRoute(routeKey, { integration: new WebSocketLambdaIntegration(routeKey.slice(1), fn.live) });

@@ -70,7 +70,7 @@ export class GatewayFunction extends Construct implements Runtime {
       // as our own lines.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      // A lane wakes itself for as long as it has work, which Lambda would take for a runaway loop and stop after 16
+      // A lane wakes itself for as long as it has work, which Lambda would mistake for a runaway loop and stop after 16
       // rounds.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
       // Older versions are retained so that a single command can roll back to them. They are all deleted along with the

@@ -40,8 +40,8 @@ export class GradualReleases extends Construct {
         resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
       }),
     );
-    // This also matters in the deployment that introduces gradual releases, because the role needs the permission
-    // before the first shift.
+    // The dependency also matters in the deployment that introduces gradual releases, because the role needs the
+    // permission before the first shift.
     fn.live.node.addDependency(this.#role);
     new LambdaDeploymentGroup(fn, "Release", {
       application: this.#application,

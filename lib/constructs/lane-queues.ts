@@ -15,7 +15,7 @@ import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 /** The start of a schedule's ARN, in the rule pack's notation. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
-/** The stage settings that determine which queues it has. */
+/** The stage settings that determine which queues the stage has. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
 /** Input for creating the queues. @property shards the shard queues, which are in a separate stack. */

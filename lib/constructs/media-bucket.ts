@@ -26,8 +26,8 @@ const ACCESS_LOG_DAYS = 90;
 const MENU_FILES = "MNU/*";
 
 /**
- * Key patterns of customers' files: the files of messages and the like, those of broadcasts, which are retained longer,
- * and those of menus.
+ * Key patterns for customers' files: files of messages and similar items, files of broadcasts, which are retained
+ * longer, and files of menus.
  */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 

@@ -22,7 +22,7 @@ export interface Platform {
   media: MediaBucket;
   /** The API address that customers use. File links begin with it. */
   filesUrl: string;
-  /** The emails' sender address, or null if no emails are sent. */
+  /** The sender address for emails, or null if no emails are sent. */
   mailFrom: string | null;
   /** Set only for the functions of a panel. */
   panel?: PanelAddresses;

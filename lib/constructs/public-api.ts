@@ -42,7 +42,7 @@ const ACCESS_LOG_FIELDS = {
 
 /**
  * The share of the stage's request rate that each route without a key may use, so strangers can't use up the whole
- * rate. These are the route for file links and the default route for unknown paths.
+ * rate. The routes without a key are the route for file links and the default route for unknown paths.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
@@ -109,7 +109,7 @@ export class PublicApi extends Construct {
     if (front) new CustomDomain(this, "Origin", { name: front.originName, domain, api, stage });
   }
 
-  /** Sends the routes listed for a function in the wiring table to `fn`. */
+  /** Sends requests for the routes listed for a function in the wiring table to `fn`. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
     // Use one permission per function, which covers all its routes. With one per route, a function's policy would

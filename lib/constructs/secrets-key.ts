@@ -94,8 +94,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` create and unwrap the data keys of all owners of the given kind. Also passes it the KMS key's
-   * address.
+   * Lets `runtime` create and unwrap the data keys of all owners of the given kind. Also passes the KMS key's address
+   * to `runtime`.
    */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);

@@ -16,8 +16,8 @@ import { SESSION_SERVICE } from "../wiring.ts";
 import { heapFlags } from "./heap-flags.ts";
 
 /**
- * All files that the image is built from. Its hash depends on nothing else, so other changes don't cause a new image to
- * be deployed.
+ * All files that the image is built from. The image's hash depends on nothing else, so other changes don't cause a new
+ * image to be deployed.
  */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
@@ -54,7 +54,7 @@ export function addSessionContainer(
       ignoreMode: IgnoreMode.DOCKER,
       exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
     }),
-    // The container's own limit. The process can see it and checks it before accepting more numbers.
+    // The container's own limit. The process can see the limit and checks it before accepting more numbers.
     memoryLimitMiB: memoryMiB,
     command: ["node", ...heapFlags(memoryMiB), SESSION_SERVICE.entry],
     user: USER,

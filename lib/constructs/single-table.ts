@@ -101,7 +101,7 @@ export class SingleTable extends Construct {
     return { tableName, tableArn, streamArn };
   }
 
-  /** Allows `runtime` to read and write items, including in transactions. Also passes it the table name. */
+  /** Allows `runtime` to read and write items, including in transactions. Also passes the table name to `runtime`. */
   grantUse(runtime: Runtime): void {
     this.#grant(runtime, ALL);
   }

@@ -55,7 +55,7 @@ export class TableFollower extends Construct {
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // Split the batch in half if a call crashes, so that a single record can't block the others.
+      // Split the batch in half if a call crashes, so that a single record can't block the rest.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

@@ -21,8 +21,8 @@ export const LOOK = {
 } as const;
 
 /**
- * Returns how many read units per second each of `tasks` tasks uses to read all tasks and the owners of `shards`
- * shards.
+ * Returns how many read units per second each task uses to read all tasks and all shards' owners, if there are `tasks`
+ * tasks and `shards` shards.
  */
 export function lookUnitsASec(tasks: number, shards: number): number {
   const units = Math.ceil(tasks / LOOK.tasksAUnit);
@@ -80,7 +80,7 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
 /** The size of a session task's log lines and metrics per minute. This is an assumption. */
 export const TASK_LOG_BYTES_A_MINUTE = 1500;
 /**
- * The size per hour of log lines about strangers probing a public address. This is an assumption, because the
+ * The hourly size of the log lines about strangers probing a public address. This is an assumption, because the
  * internet's background noise can't be calculated.
  */
 export const REFUSED_BYTES_AN_HOUR = 360_000;

@@ -88,8 +88,8 @@ function tasksAtWork(service: TemplateResource, all: Resources): Costs {
 }
 
 /**
- * Calculates the cost of a queue. The session tasks poll it continuously, unless Lambda does or it is a dead-letter
- * queue.
+ * Calculates the cost of a queue. The session tasks poll it continuously, unless it is a dead-letter queue or Lambda
+ * polls it.
  */
 function waitedAt(queue: TemplateResource, all: Resources): Costs {
   if (!isTasks(queue, all)) return {};

@@ -18,7 +18,7 @@ export interface DataStackProps extends StackProps {
 
 /**
  * All resources that hold data. This stack is deployed first, and its resources are retained when it is deleted. They
- * are only removed if a failed first deployment is rolled back.
+ * are removed only if a failed first deployment is rolled back.
  */
 export class DataStack extends Stack {
   readonly table: SingleTable;

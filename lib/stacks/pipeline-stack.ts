@@ -11,13 +11,13 @@ const AUDIENCE = "sts.amazonaws.com";
 
 /**
  * The maximum session length. It exceeds the duration of a deployment, which includes ten minutes of shifting calls and
- * the session tasks' hand-over.
+ * the handover between session tasks.
  */
 const SESSION = Duration.hours(1);
 
 /**
- * Part of the names of the roles that `cdk bootstrap` creates by default. Bootstrapping with another qualifier changes
- * it.
+ * Part of the names of the roles that `cdk bootstrap` creates by default. Bootstrapping with a different qualifier
+ * changes it.
  */
 const QUALIFIER = "hnb659fds";
 
@@ -28,8 +28,8 @@ export interface PipelineStackProps extends StackProps {
   /** The stages to deploy to this account. */
   stages: readonly string[];
   /**
-   * The ARN of the account's existing identity provider for GitHub, of which an account can have only one. If null, the
-   * provider is created.
+   * The ARN of the account's existing identity provider for GitHub. An account can have only one such provider. If
+   * null, the provider is created.
    */
   providerArn: string | null;
 }

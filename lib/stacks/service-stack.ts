@@ -106,8 +106,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Shifts traffic gradually to new versions of the functions that someone waits for, provided that an alarm of this
-   * stage monitors them.
+   * Shifts traffic gradually to new versions of the functions whose callers wait for a response, provided that an alarm
+   * of this stage monitors them.
    */
   #releaseGradually(
     namePrefix: string,

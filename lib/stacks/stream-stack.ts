@@ -26,7 +26,7 @@ export interface StreamStackProps extends StackProps {
  */
 export class StreamStack extends Stack {
   readonly sockets: EventSockets;
-  /** Dead letters that identify the table changes we gave up on processing. */
+  /** Dead letters that identify the table changes that we gave up processing. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {

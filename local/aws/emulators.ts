@@ -25,7 +25,7 @@ import { type SocketService, startSockets } from "./sockets/sockets.ts";
 import type { NextDue, QueueFigures } from "./sqs/queue-figures.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
-/** The only credentials that are accepted. Requests signed with any others are refused. */
+/** The only credentials that are accepted. Requests signed with any other credentials are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The AWS services that the gateway uses, running in this process. */
@@ -54,7 +54,8 @@ export interface Emulators {
    */
   line: string;
   /**
-   * Checks a role's right to an action that a service performs on its behalf without a request to these services.
+   * Checks a role's right to an action that a service performs on the role's behalf without sending a request to these
+   * services.
    * @throws AwsError if the role lacks the right.
    */
   require: RightsJudge["require"];
@@ -93,8 +94,8 @@ interface EmulatorOptions {
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler, KMS and SES behind one loopback URL.
  * @param options.dataDir the folder that contains all data. If null, nothing is retained after `stop`.
- * @param options.conflicts refuses requests while others hold their items, as DynamoDB does. Without it, requests wait
- * for each other.
+ * @param options.conflicts refuses requests while other requests hold their items, as DynamoDB does. Without it,
+ * requests wait for each other.
  * @param options.dynamodbUrl a DynamoDB Local that stores the table instead and loses it when it stops.
  * @param options.snapshot puts a copy of all data into the given folder. Without it, snapshots are refused.
  * @param options.deliver receives the emails that are sent. Without it, they are dropped.
@@ -183,7 +184,7 @@ const environmentOf = (url: string) => ({
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });
 
-/** Creates the function through which Scheduler and the bus send to queues, within their rights. */
+/** Creates the function through which Scheduler and the bus send messages to queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>

@@ -14,8 +14,8 @@ import type { Credentials } from "./s3/signature.ts";
 import { type Kept, openKept } from "./service/kept.ts";
 
 /**
- * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. With null,
- * they are all in memory.
+ * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. If the folder
+ * is null, they are all in memory.
  * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function openData({

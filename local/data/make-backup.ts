@@ -49,7 +49,7 @@ export async function makeBackup(
 
 /**
  * Takes a snapshot. If a gateway is running, it takes the snapshot itself, because only its process can read its table.
- * Otherwise, this process does.
+ * Otherwise, this process takes the snapshot.
  */
 async function snapshot(dataDir: string, work: { name: string; path: string }): Promise<void> {
   const running = runningGateway(dataDir);

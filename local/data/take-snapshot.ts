@@ -18,8 +18,8 @@ const UNCHANGING = [`${BLOBS}/`, "network/media/"];
 const LEFT_OUT = [/^gateway\.json$/, /\.new$/, /^\.writable$/, /\.key$/, /\.sqlite(-wal|-shm|-journal)?$/];
 
 /**
- * Copies the current state of everything in a data folder to another folder on the same disk. It completes before any
- * other code in this process runs, so the table, the queues and the schedules are consistent with each other.
+ * Copies the current state of everything in a data folder to another folder on the same disk. The copy completes before
+ * any other code in this process runs, so the table, the queues and the schedules are consistent with each other.
  * @param copyTable writes the table to a new file.
  */
 export function takeSnapshot(dataDir: string, to: string, copyTable: (path: string) => void): void {

@@ -41,7 +41,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   await requireEnd(path);
   const entries = extract();
   const input = createReadStream(path);
-  // A failure also ends the iterators below, and they report it.
+  // A failure also ends the iterators below, which report it.
   void pipeline(input, entries).catch(() => {});
   try {
     for await (const entry of named(entries)) {

@@ -30,7 +30,7 @@ export function removeDead(dataDir: string): void {
 
 /**
  * Returns the path of this process's own temporary file or folder next to `path`: `<path>.<process>.<word>`. This way,
- * no two processes write to the same one. Also deletes those of processes that were killed.
+ * no two processes write to the same path. Also deletes the files and folders of processes that were killed.
  */
 export function ownName(path: string, word: string): string {
   const parent = dirname(path);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const ATTEMPTS = {
   password: { perClient: 10, altogether: 100, ms: QUARTER_HOUR_MS },
   /**
-   * Limits guesses across all of a day's codes. With only the limit of five guesses per code, they could add up to
+   * Limits guesses across all of a day's codes. If only the five guesses per code were limited, guesses could add up to
    * thousands.
    */
   guess: { perClient: 40, altogether: 200, ms: DAY_MS },

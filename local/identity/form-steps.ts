@@ -65,8 +65,8 @@ export async function posted(step: FormStep, name = ""): Promise<Outcome> {
 }
 
 /**
- * Signs a user in. For an unknown address, the response is the same and takes as long, and the address also gets
- * locked.
+ * Signs a user in. For an unknown address, the response is the same and takes just as long, and the address gets locked
+ * as well.
  */
 async function signIn(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;

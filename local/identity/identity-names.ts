@@ -7,5 +7,5 @@ export const IDENTITY_NAME = "urn:messaging-gateway:identity";
 /** The panel's client ID at the provider. */
 export const PANEL_CLIENT = "panel";
 
-/** The user, complete with an email address, for looking around without signing up. */
+/** The user for looking around without signing up, complete with an email address. */
 export const LOCAL_ADMIN = { sub: "local-admin", email: "admin@localhost", name: "Local admin" } as const;

@@ -5,7 +5,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[
 
 /**
  * The styles of the sign-in pages. They are served as a file, because the pages' content security policy doesn't allow
- * any others.
+ * any other styles.
  */
 export const STYLES = `:root{color-scheme:light dark;--bg:light-dark(#f7f9f9,#0a1012);--surface:light-dark(#fff,#0f1719);--border:light-dark(#dde5e4,#20302f);--strong:light-dark(#7c8f8d,#5b7270);--text:light-dark(#101c1d,#e4ecea);--quiet:light-dark(#495b5a,#a3b4b1);--accent:light-dark(#0a7354,#45d397);--on:light-dark(#fff,#06251a);--bad:light-dark(#b3261e,#ff8b80)}
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Open Sans",sans-serif}
@@ -75,7 +75,8 @@ export function codePage(
 ): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
-  // A new account's code is stored together with its password, so the form has to ask for both again.
+  // A new account's code is stored together with its password, so sending another code requires the address and the
+  // password again.
   const another =
     purpose === "reset"
       ? `<form method="post" action="${at}/forgot">${hidden}<button class="second">${escaped(words.sendAnother)}</button></form>`

@@ -66,7 +66,7 @@ const codeMac =
       .update(JSON.stringify([uid, email, purpose, code]))
       .digest("hex");
 
-// This signed text has one field fewer than the one for codes, so neither MAC is ever valid in place of the other.
+// This signed text has one fewer field than the one for codes, so neither MAC is ever valid in place of the other.
 const browserMac =
   (key: KeyObject): BrowserMac =>
   (id, email) =>

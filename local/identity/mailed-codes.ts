@@ -14,8 +14,8 @@ interface MailDeps {
   codeMac: CodeMac;
   mail: Mail;
   /**
-   * The clock that dates emails. It is the same as for the gateway's other emails, so sorting by date lists the newest
-   * first.
+   * The clock that dates emails. It is the clock that also dates the gateway's other emails, so sorting by date lists
+   * the newest first.
    */
   clock: Clock;
 }

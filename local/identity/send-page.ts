@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * The headers of every sign-in page. The referrer is limited to this origin rather than left out. Without it, browsers
- * would submit forms with `Origin: null`, which is refused as coming from another site.
+ * The headers of every sign-in page. The referrer is limited to this origin rather than left out. Without a referrer,
+ * browsers would submit forms with `Origin: null`, which is refused as coming from another site.
  */
 export const PAGE_HEADERS = {
   "content-security-policy":

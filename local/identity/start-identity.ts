@@ -21,8 +21,9 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
- * Starts a single machine's identity provider, which replaces Amazon Cognito. A library implements OpenID Connect, and
- * the pages are our own. Like everything on a single machine, the provider can only be reached through loopback.
+ * Starts a single machine's identity provider, which replaces Amazon Cognito. OpenID Connect itself is handled by a
+ * library; the pages are our own. Like everything on a single machine, the provider can only be reached through
+ * loopback.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;

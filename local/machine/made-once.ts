@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOK_EVERY_MS = 50;
 
 /**
- * Returns once a file or folder exists. One of the processes that need it creates it. The others wait for that process,
- * and take over if it ends before it has finished.
+ * Returns once a file or folder exists. One of the processes that need it creates it. All other processes wait for that
+ * process, and one of them takes over if it ends before it has finished.
  * @param make creates the file or folder and, once it is complete, renames it to its final name.
  * @throws the error thrown by `make`, only in the process that ran it. Another process then tries.
  */

@@ -4,11 +4,11 @@ import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
 
 /** The waits after the server's first, second, … consecutive failure. The last wait is repeated. */
 const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** The waits between attempts to send an email that the server refuses while it accepts others. */
+/** The waits between attempts to send an email that the server refuses while it accepts other emails. */
 const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 /** The number of consecutive failures after which an error is logged and `/health` shows a warning. */
 const TOLD_AFTER = 5;
-/** How many emails to send in parallel, so a slow receiver doesn't delay the others. */
+/** How many emails to send in parallel, so a slow receiver doesn't delay other emails. */
 const AT_A_TIME = 4;
 
 /** Sends the emails that are waiting in the outbox. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileMail } from "../../functions/file-mail.ts";
 import { readMail, type WrittenMail } from "../machine/read-mail.ts";
 
-/** How long an email without an expiry time waits. This is how long an invitation is valid. */
+/** How long an email without an expiry time can wait to be sent. This is as long as an invitation is valid. */
 const WAITS_MS = 7 * 86_400_000;
 /** How long a sent email is remembered, so that it isn't written and sent again. */
 const REMEMBERED_MS = 86_400_000;
@@ -57,8 +57,8 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
     },
     /**
-     * Splits an email with several recipients into one email each, so nobody receives it twice because sending to
-     * another recipient failed. If the process ends halfway, repeating the call writes the same emails.
+     * Splits an email with several recipients into one email per recipient, so nobody receives it twice because sending
+     * to another recipient failed. If the process ends halfway, repeating the call writes the same emails.
      */
     async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
       const mail = fileMail(folder);

@@ -15,7 +15,7 @@ export interface RunningMail {
    * Describes what prevents emails from being sent, in a sentence that anyone may read. Returns null if nothing does.
    */
   fault(): string | null;
-  /** Stops the processing once the emails that are being sent have finished. */
+  /** Stops the processing once the emails being sent at that time have been sent or have failed. */
   stop(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export const banner = (root: string): string =>
   ].join("\n");
 
 /**
- * Makes each source in the program keep its original address, so that `import.meta.url` is that of the source. The
+ * Makes each source in the program keep its original address, so that `import.meta.url` points to the source. The
  * exception is a process started from a file next to the source: if that file is one of `parts`, the process runs the
  * program's corresponding file.
  */

@@ -35,8 +35,8 @@ export function followForBus(stream: TableStream, env: Record<string, string>, g
 }
 
 /**
- * Passes changes to the functions on the stream. Unlike in a stage, a change that one function can't process holds up
- * the others. `watch` runs for each call, for measurements.
+ * Passes changes to the functions on the stream. Unlike in a stage, a change that one function can't process blocks the
+ * changes behind it. Each call is reported to `watch`, which takes measurements.
  */
 export function startForwarding(gateway: Gateway): StreamReader {
   const { aws, functions, watch, logged } = gateway;

@@ -15,8 +15,8 @@ export type PassFile = (request: IncomingMessage, response: ServerResponse) => P
 
 const METHODS = ["GET", "HEAD", "PUT"];
 /**
- * Matches the request headers to forward. All others are dropped, most importantly the client's credentials for the
- * gateway.
+ * Matches the request headers to forward. All other headers are dropped, most importantly the client's credentials for
+ * the gateway.
  */
 const PASSED_IN =
   /^(accept|range|if-(match|none-match|modified-since|unmodified-since|range)|content-(type|length)|x-amz-(content-sha256|checksum-[\w-]+|meta-[\w-]+))$/;

@@ -27,7 +27,7 @@ export interface Gateway {
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
-  /** Runs functions and sessions in a different way. Undefined for the usual way on a single machine. */
+  /** How to run functions and sessions. Undefined if they run as usual on a single machine. */
   readonly runtimes: Runtimes | undefined;
   /** The environment variables that functions and sessions use to find the table, the queues, and each other. */
   readonly wiring: Record<string, string>;

@@ -17,8 +17,8 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
   const { identityIssuer, identityAddress, identityClientId, identityKind, identityName, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: oidc?.issuer ?? gateway.identity?.issuer,
-    // The gateway doesn't call its own provider at the public URL, because this machine may not be able to reach that
-    // URL or may not trust its certificate.
+    // The gateway doesn't call its own provider at the public URL, because this machine might not be able to reach that
+    // URL or might not trust its certificate.
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",

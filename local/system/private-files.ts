@@ -5,8 +5,8 @@ import { join } from "node:path";
 const OF_OTHERS = 0o077;
 
 /**
- * Makes all files and folders that this process and its children create from now on private to its user as soon as they
- * exist: folders 0700, files 0600. That includes files created by libraries and SQLite.
+ * Makes all files and folders that this process and its children create from now on private to the process's user as
+ * soon as they exist: folders 0700, files 0600. That includes files created by libraries and SQLite.
  */
 export function keepNewFilesPrivate(): void {
   process.umask(OF_OTHERS);

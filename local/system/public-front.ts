@@ -32,7 +32,7 @@ const LOCAL_HOST = "127.0.0.1";
 const FOR_A_TEAM =
   "To serve a team behind a TLS proxy, start the gateway with PUBLIC_URL=https://… set to the address that people use.";
 
-/** Only admits requests from this machine. Everyone admitted counts as the gateway's owner. */
+/** Admits only requests from this machine. Everyone admitted counts as the gateway's owner. */
 export const thisMachinesFront: RequestFront = {
   url: null,
   host: LOCAL_HOST,

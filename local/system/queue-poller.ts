@@ -27,7 +27,7 @@ export function pollQueue(options: {
   batchSize: number;
   maxConcurrency: number;
   handler: SqsHandler;
-  /** Sends requests to the queue as the function, like Lambda does. If absent, they are sent as this process. */
+  /** Sends requests to the queue as the function, the way Lambda does. If absent, they are sent as this process. */
   as?: <T>(run: () => T) => T;
   /** Called for each failed request to the queue. Polling continues. */
   warn: (message: string) => void;

@@ -25,7 +25,7 @@ const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 /** Matches an origin. Nothing else is accepted as the API's URL. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** Matches a guide's path. Its file's name ends in `.html`, as in lib/constructs/panel/edge-functions.ts. */
+/** Matches a guide's path. The file's name ends in `.html`, as in lib/constructs/panel/edge-functions.ts. */
 const GUIDE = new RegExp(`^${GUIDES_PLACE}/[\\w-]+$`);
 
 /** A file ready to be sent, both plain and compressed. */
@@ -42,7 +42,7 @@ interface SentFile {
  * Answers requests for the API reference and the guides: their pages, the pages' files, and the API's address. Both are
  * built on the first request if their sources have changed; later changes take effect at the next start.
  * @param path the request's path. @param origin the address at which the API was requested. @param headers the request
- * headers, in lower case. @returns null for any other path.
+ * headers, with lowercase names. @returns null for any other path.
  */
 export type AnswerReference = (path: string, origin: string, headers: RequestHeaders) => Answer | null;
 

@@ -17,7 +17,7 @@ const MEASURE_MS = 2_000;
 /** How many processes in a row may end soon after starting before we stop starting new ones. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
-/** One answer per process, in an order that only changes if a process is replaced. */
+/** One answer per process, in an order that changes only if a process is replaced. */
 type Answers = (Record<string, unknown> | null)[];
 
 /** The session service on this machine: a single process, or several that share the numbers. */
@@ -42,7 +42,7 @@ export interface SessionProcesses {
  * Starts the processes and waits until all are ready. A process that ends on its own is replaced, as in ECS. A single
  * process keeps its task id and takes its numbers back immediately. If there are several, replacements get new ids, so
  * the others take over a dead process's numbers.
- * @param how the way in which each process is started; defaults to the usual way on a single machine.
+ * @param how how to start each process; by default, it is started the way a single machine needs it.
  * @param changed called for each new process.
  * @throws the child's own error message if a process can't start.
  */

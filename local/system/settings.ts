@@ -170,8 +170,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
-    // Anyone who can reach the sandbox can impersonate any simulated person, so a team's gateway only has a sandbox if
-    // it is requested.
+    // Anyone who can reach the sandbox can impersonate any simulated person, so a team's gateway has a sandbox only if
+    // one is requested.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
     ...(parsed.data.WITHOUT_TEAM === "1" && { without_team: true }),

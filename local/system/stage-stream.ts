@@ -9,12 +9,12 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { RequestFront } from "./public-front.ts";
 import { refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
-/** The length of a connection id in bytes. API Gateway's ids have the same length, and also end like base64. */
+/** The length of a connection id in bytes. API Gateway's ids have the same length and also end in base64 padding. */
 const ID_BYTES = 11;
 
 /**
  * Emulates a stage's WebSockets in API Gateway. A function decides whether a WebSocket may be opened, and is called for
- * everything the client sends. Data can only be sent on a connection once the function has accepted it.
+ * everything the client sends. Data can't be sent on a connection until the function has accepted it.
  */
 export function openStageStream({ aws, clock, functions, logged }: Gateway): SocketServer {
   const call = functions.socketHandler(STREAM_FUNCTIONS.connectSocket.name);

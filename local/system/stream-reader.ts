@@ -21,8 +21,9 @@ const AGAIN_MS = 1_000;
 /**
  * Reads the table's stream in place of Lambda's event source. Records are delivered in order, one batch at a time and
  * without a batching window. They are removed once they have been processed, so they are delivered again if the process
- * is killed. Records are repeated from the first record that the handler reports as failed (ReportBatchItemFailures).
- * If the handler throws, the batch is split in half. Unlike Lambda, the reader never gives up.
+ * is killed. Delivery is repeated starting with the first record that the handler reports as failed
+ * (ReportBatchItemFailures). If the handler throws, the batch is split in half. Unlike Lambda, the reader never gives
+ * up.
  */
 export function readStream(options: {
   stream: TableStream;

@@ -49,8 +49,8 @@ export interface LocalSystem {
  * Starts all parts of the gateway on this machine: the embedded AWS services, the handlers of the API and the workers,
  * the simulated AI providers, the session service and, unless the settings specify another network, the simulated
  * network. The last two run in separate processes.
- * @param watch called for every request to the embedded AWS services, for measurements.
- * @param runtimes a different way of running functions and sessions; defaults to the usual way on a single machine.
+ * @param watch called for every request to the embedded AWS services, so that they can be measured.
+ * @param runtimes how to run functions and sessions; by default, they run on a single machine.
  * @throws a plain one-sentence error if a part can't start, after stopping all other parts.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {

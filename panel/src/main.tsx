@@ -22,8 +22,8 @@ const hereNow = () => location.pathname + location.search;
 
 async function start(rootElement: HTMLElement): Promise<void> {
   /**
-   * Sends the user to the sign-in page and back here afterwards. Any request can trigger this, because the session may
-   * have ended elsewhere.
+   * Sends the user to the sign-in page, and back to the current page afterwards. Any request can trigger this, because
+   * the session may have ended elsewhere.
    */
   const signIn = () => location.assign(signInUrl(hereNow()));
   const queries = newQueries(signIn);

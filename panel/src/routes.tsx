@@ -28,7 +28,8 @@ export interface RouterContext {
 const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
 
 /**
- * Creates the route for a page at a path below its parent's. The page's words and file are loaded when it is opened.
+ * Creates the route for a page at a path below its parent's path. The page's words and file are loaded when it is
+ * opened.
  */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];

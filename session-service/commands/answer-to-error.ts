@@ -68,7 +68,7 @@ const QUESTIONS: ReadonlySet<Command["kind"]> = new Set([
   "read_posts",
 ]);
 
-/** Whether a command may change something that a GET would show. */
+/** Whether a command might change something that a GET would show. */
 const showsAfterwards = (command: Command) =>
   "chat" in command || (isOnShared(command) && !QUESTIONS.has(command.kind));
 

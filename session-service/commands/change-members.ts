@@ -35,7 +35,7 @@ export async function changeMembers(tools: CommandTools, command: Command): Prom
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
-/** Requests the change, and stores as much of it as was made. */
+/** Requests the change, and stores the part of it that was made. */
 async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
   const { network, groups } = tools;
   try {
@@ -94,8 +94,8 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 
 /**
  * Adds people, whose numbers must be in the network's form. People who have never sent a message need one of the day's
- * places for new people; the others need one of the day's adds. If the network did not add a person, their place or add
- * is given back.
+ * places for new people; everyone else needs one of the day's adds. If the network did not add a person, their place or
+ * add is given back.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;

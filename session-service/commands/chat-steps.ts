@@ -7,7 +7,7 @@ export interface ChatStep {
   mutation: SettingMutation;
 }
 
-/** A chat as patches for the phone refer to it. */
+/** A chat in the form in which patches for the phone refer to it. */
 export interface PatchedChat {
   /** The phone's ID for the chat. */
   id: string;

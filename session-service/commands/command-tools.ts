@@ -17,8 +17,8 @@ export interface CommandTools {
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
     /**
-     * Stores the network's response about a group, after its earlier notifications about the group have been handled.
-     * If someone may have left, they can't read messages sent to the group from then on.
+     * Stores the network's response for a group, after its earlier notifications about the group have been handled. If
+     * someone might have left, also ensures that they can't read messages sent to the group from then on.
      */
     stored(group: string, fact: GroupFact): Promise<void>;
   };

@@ -8,10 +8,10 @@ import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How many people to check to find out which kind of ID the phone uses for its chats. */
+/** How many people to check when determining which kind of ID the phone uses for its chats. */
 const LOOKED_AT = 100;
 
-/** Returns the chat as patches for the phone refer to it, with its last message. */
+/** Returns the chat in the form in which patches for the phone refer to it, with its last message. */
 export async function patchedChat(tools: CommandTools, chat: StoredChat): Promise<PatchedChat> {
   const id = await phoneChatId(tools, chat);
   return { id, last: await lastMessage(tools, chat, id), archived: chat.record.archived ?? false };

@@ -20,7 +20,10 @@ export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** Keeps requests that change channels in order relative to loading the list of all channels. */
+/**
+ * Coordinates requests that change channels with loading the list of all channels, so that their results are stored in
+ * order.
+ */
 export interface ChannelStore {
   /**
    * Changes a channel on the network and stores the result. If the result is unknown, the list is reloaded soon.
@@ -100,7 +103,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Only stores a copy of the picture, which is retained for as long as any other file. */
+  /** Stores only a copy of the picture, which is retained for as long as any other file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -131,7 +134,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** The maximum size of a result. An answer is stored as one table item, which can have at most 400 KB. */
+/** The maximum size of a result. An answer is stored as one table item, which can be at most 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
@@ -228,7 +231,7 @@ const unpictured =
     deps.log.warn(fields, "a channel's picture could not be copied");
   };
 
-/** Returns as many posts, starting with the first, as fit in one answer. */
+/** Returns as many posts as fit in one answer, starting with the first. */
 function fitting(posts: NetworkPost[]): NetworkPost[] {
   let bytes = 0;
   const end = posts.findIndex((post) => {

@@ -54,7 +54,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** Mark the chat as read in the table first, so it counts as read whatever happens on the network. */
+  /** Mark the chat as read in the table first, so it counts as read regardless of what happens on the network. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -89,7 +89,7 @@ async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep):
   }
 }
 
-/** Sends read receipts to the writers if the account's settings allow it. */
+/** Sends read receipts to the messages' senders if the account's settings allow it. */
 async function tellWriters({ session, network }: CommandTools, messages: UnreadMessage[]): Promise<void> {
   const byChat = new Map<string, UnreadMessage[]>();
   for (const message of messages) {

@@ -15,8 +15,8 @@ import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
 /**
- * How long to wait for the network's acknowledgement. It is recorded even if it arrives after the caller's own time
- * limit.
+ * How long to wait for the network's acknowledgement. The acknowledgement is recorded even if it arrives after the
+ * caller's own time limit.
  */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
@@ -143,7 +143,7 @@ async function recordTaken(
   return { ok: true };
 }
 
-/** Creates the record of our change to this message, dated now. */
+/** Creates the record of our change to this message, with the current time. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,

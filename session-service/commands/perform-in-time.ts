@@ -18,7 +18,7 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** How much of the time that an API function waits is reserved for the way to the session and back. */
+/** How much of an API function's waiting time is reserved for the round trip to the session. */
 const ON_THE_WAY_MS = 2_000;
 
 /** The parts of a session that commands use. */

@@ -35,7 +35,7 @@ export class ConnectionWatch {
     this.#lastFrameMs = this.openedMs;
   }
 
-  /** Records that data arrived. @param content whether it was a message or a receipt. */
+  /** Records that data arrived. @param content true if the data was a message or a receipt. */
   noteFrame(content: boolean): void {
     this.#lastFrameMs = this.#monotonicMs();
     if (!content) return;

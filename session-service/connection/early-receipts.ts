@@ -10,8 +10,9 @@ interface Awaited {
 }
 
 /**
- * Catches receipts that arrive right after a message's acknowledgement, so both are recorded in one commit. The
- * receipt's own job still runs afterwards, so a receipt missed here is not lost. docs/decisions/0117.
+ * Catches receipts that arrive right after a message's acknowledgement, so that the receipt and the acknowledgement are
+ * recorded in one commit. The receipt's own job still runs afterwards, so a receipt missed here is not lost.
+ * docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();

@@ -1,4 +1,4 @@
-/** How often to check all of a process's connections. The time limits that are checked are 20 s or more. */
+/** How often to check all of a process's connections. The time limits being checked are 20 s or more. */
 const ROUND_MS = 5_000;
 
 /** Calls all registered functions, round by round. */

@@ -74,7 +74,8 @@ export class NetworkAddress implements NetworkSettings {
   /**
    * Records a close that also affects other sessions: a refused version, or too many connection attempts from one
    * address.
-   * @param hold the hold for the address of the closed connection. A number behind a proxy must not hold up the others.
+   * @param hold the hold for the address of the closed connection. A number behind a proxy must not hold up other
+   * numbers.
    * @returns whether to reconnect immediately with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date, hold = this.hold): boolean {

@@ -1,6 +1,6 @@
 /**
  * Notifies a task's sessions that the network is reachable again. When one session connects, those that could not reach
- * the network retry right away, each in its turn at the connect gate, instead of waiting for their next scheduled
+ * the network retry right away, each waiting its turn at the connect gate, instead of waiting for their next scheduled
  * attempt.
  */
 export class Reach {

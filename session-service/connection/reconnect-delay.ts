@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
-/** After failing for this long, the session only makes an attempt every 15 minutes. */
+/** After failing for this long, the session makes only one attempt every 15 minutes. */
 export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;

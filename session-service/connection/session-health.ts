@@ -9,7 +9,7 @@ const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 /**
  * How long a new connection may wait for the messages that the network was holding before the session reconnects: the
- * first wait, and the longest. The wait doubles each time, because another connection may not help either.
+ * first wait, and the longest. The wait doubles each time, because another connection might not help either.
  * docs/decisions/0243.
  */
 const UNSERVED_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ const DOUBTED_EVERY_MS = HOUR_MS;
 /** The number of readable people to remember. */
 const PEOPLE = 5_000;
 /**
- * How many failures per writer count within an hour, and how many writers must fail before the session is suspected.
+ * How many failures per writer count within an hour, and how many writers must have failed before the alarm is raised.
  */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;

@@ -6,8 +6,8 @@ import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
 /**
- * The maximum interval between reads of the shards' owners, whatever the tasks report. A task that has been alone for a
- * while reads them half as often.
+ * The maximum interval between reads of the shards' owners, regardless of what the tasks report. A task that has been
+ * alone for a while reads them half as often.
  */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;

@@ -10,7 +10,7 @@ export const BEAT_MS = 2_000;
  * which other tasks can take its shards.
  */
 export const STOP_MS = 8_000;
-/** The time after which an unanswered beat is abandoned, which leaves enough time for the next one. */
+/** The time after which an unanswered beat is abandoned, leaving enough time for the next one. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
 /** The identity of this process. A restarted task may keep its ID, but it always has a new run. */

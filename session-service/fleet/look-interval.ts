@@ -1,6 +1,6 @@
 /**
- * The interval between reads while there are other tasks or changes. It is short, so a stopping task's shards are taken
- * quickly.
+ * The interval between reads while there are other tasks or changes. The interval is short so that a stopping task's
+ * shards are taken quickly.
  */
 const LOOK_MS = 1_000;
 /**

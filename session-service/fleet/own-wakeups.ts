@@ -2,15 +2,12 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Wakeups } from "../../core/ports.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 
-/**
- * Wakes an instance's lane in this task. @returns false if the instance doesn't belong, or may not belong, to this
- * task.
- */
+/** Wakes an instance's lane in this task. @returns false if the instance doesn't, or might not, belong to this task. */
 export type WakeHere = (instance: InstanceId) => boolean;
 
 /**
- * Sends a task's wake-ups. A wake-up for one of the task's own instances that is due now bypasses the queue. It is lost
- * if the task dies or loses the instance, but the next owner starts by checking every lane.
+ * Sends a task's wake-ups. A wake-up for one of the task's own instances that is due now bypasses the queue. Such a
+ * wake-up is lost if the task dies or loses the instance, but the next owner starts by checking every lane.
  */
 export function ownWakeups(queue: Wakeups, clock: Clock, wakeHere: WakeHere): Wakeups {
   return {

@@ -19,8 +19,8 @@ const AT_ONCE = 20;
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /**
- * After this many failures while the table is available, an instance is only retried a minute later, so the others can
- * continue.
+ * After this many failures while the table is available, an instance is only retried a minute later, so that other
+ * instances can continue.
  */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
@@ -81,7 +81,7 @@ export class OwnedShard {
   }
 
   /**
-   * Returns how long, in ms, the longest-waiting lane has been waiting to be worked, or the oldest received data to be
+   * Returns how long, in ms, the longest-waiting lane has been waiting to be checked, or the oldest received data to be
    * stored, whichever is longer.
    */
   laneAgeMs(): number {
@@ -121,7 +121,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops immediately, because the shard belongs, or may belong, to another task. */
+  /** Stops immediately, because the shard does, or might, belong to another task. */
   abandon(): void {
     this.#ending.abort();
     for (const { session, runner } of this.#live.values()) {

@@ -101,7 +101,7 @@ export class OwnedShards {
     await Promise.all(this.numbers.map((shard) => this.release(shard)));
   }
 
-  /** Stops the sessions of these shards immediately, because the shards belong, or may belong, to another task. */
+  /** Stops the sessions of these shards immediately, because the shards do, or might, belong to another task. */
   abandon(numbers: number[]): void {
     for (const number of numbers) {
       this.#owned.get(number)?.abandon();

@@ -19,9 +19,9 @@ interface ReaderDeps {
 }
 
 /**
- * Reads wake-ups from the queues of the task's shards. A queue is read once, however many shards share it. When a queue
- * is no longer wanted, its current poll is allowed to finish and its results are passed on, because SQS hides wake-ups
- * delivered to a closed connection for 30 seconds.
+ * Reads wake-ups from the queues of the task's shards. A queue is read once, no matter how many shards share it. When a
+ * queue is no longer wanted, its current poll is allowed to finish and its results are passed on, because SQS hides
+ * wake-ups delivered to a closed connection for 30 seconds.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;

@@ -1,7 +1,8 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
 /**
- * If a wake-up comes back this often within `QUICK_MS`, the task last seen to own the shard is assumed to have lost it.
+ * If a wake-up comes back this many times within `QUICK_MS`, the task last seen to own the shard is assumed to have
+ * lost it.
  */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
@@ -30,7 +31,7 @@ export class SendOn {
 
   /**
    * Resends a wake-up: immediately if its shard has an owner, otherwise a second later.
-   * @returns false if it couldn't be sent, so the original must stay in the queue.
+   * @returns false if it couldn't be sent, in which case the original must stay in the queue.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
     const { wakeups, clock, log } = this.#deps;
@@ -46,7 +47,7 @@ export class SendOn {
 
   /**
    * Whether a lane's wake-up may be resent without a delay. Without this limit, two tasks that each consider the other
-   * the owner would send it back and forth as fast as they can.
+   * to be the owner would send it back and forth as fast as they can.
    */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();

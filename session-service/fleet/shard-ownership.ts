@@ -38,7 +38,8 @@ async function readAll({ table }: Deps, pk: string): Promise<Item[]> {
 
 /**
  * Removes the item of a dead task, unless the task has sent a heartbeat since the item was read. Otherwise, a task that
- * starts later would count the dead one as alive until it had watched the item long enough, and leave shards for it.
+ * starts later would count the dead task as alive until it had watched the item long enough, and would leave shards for
+ * the dead task.
  */
 export async function removeDeadTask({ table }: Deps, { sk, run, beat }: Item): Promise<void> {
   const unchanged: Condition = [

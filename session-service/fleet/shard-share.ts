@@ -1,7 +1,7 @@
 import { queueOfShard } from "../../core/store/lane-names.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** A shard as stored in the table. `task` is null if it has no owner. */
+/** A shard as stored in the table. `task` is null if the shard has no owner. */
 export interface ShardRow {
   shard: number;
   task: string | null;
@@ -12,7 +12,7 @@ export interface ShardRow {
 export interface TaskView {
   task_id: string;
   dead: boolean;
-  /** Whether the task is giving back its shards one by one, and takes no others. */
+  /** Whether the task is giving back its shards one by one, and takes no new ones. */
   retiring: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SharePlan {
   /** Shards to give back, because other tasks have fewer. */
   release: number[];
   /**
-   * More shards to give back. According to the table they are ours, but they exceed our share and have no sessions
+   * More shards to give back. According to the table, they are ours, but they exceed our share and have no sessions
    * here, because an earlier attempt to give them back failed.
    */
   orphaned: ShardRow[];
@@ -63,7 +63,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const kept = mine.filter((row) => held.has(row.shard));
   const keptIn = countBy(kept, queueOf);
   const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
-  // First give back the queues in which this task has the fewest shards, each as a whole.
+  // Give back queue by queue, starting with the queues in which this task has the fewest shards.
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 

@@ -145,7 +145,7 @@ export class Supervisor {
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
     // This also releases shards whose take-over was still in progress. The beat continues while sessions drain, because
-    // they still write.
+    // draining sessions still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -156,8 +156,8 @@ export class Supervisor {
   }
 
   /**
-   * Plans the next look. Looks run in parallel with the beats. Giving back shards runs in parallel with both, because
-   * it waits for sends in progress.
+   * Plans the next look. Looks run in parallel with the beats. Giving back shards runs in parallel with looks and
+   * beats, because it waits for sends in progress.
    */
   #schedule(): void {
     const inMs = Math.min(this.#options.everyMs ?? Number.POSITIVE_INFINITY, this.#fleet.nextLookMs());
@@ -223,8 +223,8 @@ export class Supervisor {
   }
 
   /**
-   * Whether memory is too low for more shards. Taking more could bring down the numbers that already run here, so they
-   * are left to other tasks.
+   * Whether memory is too low for more shards. Taking more could bring down the numbers that already run here, so the
+   * shards are left to other tasks.
    */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;

@@ -8,7 +8,7 @@ import { SendOn } from "./send-on.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 
 /**
- * The queue counts to read wake-ups under: the current one, and a second one while the number of queues is being
+ * The queue counts under which wake-ups are read: the current one, and a second one while the number of queues is being
  * changed.
  */
 export interface QueueCounts {

@@ -26,7 +26,7 @@ export class TaskWatch {
   }
 
   /**
-   * Returns how long, in ms, until the next task counts as dead if it doesn't send a beat. Returns infinity if there is
+   * Returns the time, in ms, until the next task counts as dead if it doesn't send a beat. Returns infinity if there is
    * no task to watch.
    */
   nextDeathMs(nowMs: number): number {

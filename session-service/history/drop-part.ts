@@ -4,7 +4,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Write } from "../../core/store/table.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** Removes a part, in one transaction with the other given writes. @throws FenceLost */
+/** Removes a part, together with the given writes, in one transaction. @throws FenceLost */
 export async function dropPart(
   { table }: Pick<SessionDeps, "table">,
   { instance_id, fence }: Owner,

@@ -26,8 +26,8 @@ import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
 /**
- * The maximum total size of a chat's messages that wait until the ids of the chat's people are known. The number of
- * such messages is limited too.
+ * The maximum total size of a chat's messages that are waiting for the ids of the people in the chat. The number of
+ * such messages is also limited.
  */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
@@ -44,7 +44,7 @@ export interface PartPlan {
 /** Imports the pieces of one history part, in rounds of writes with pauses in between. */
 export class PartImport {
   /**
-   * The number of messages written after the link that haven't been received. They are left to a later import with
+   * The number of messages written after the link that haven't been received. They are left for a later import with
    * `missedOnly`.
    */
   missed = 0;
@@ -57,7 +57,7 @@ export class PartImport {
   #heldBytes = 0;
   /** The current chat's pair of IDs, not yet stored. */
   #pair: KnownPair | null = null;
-  /** Whether some of the current chat's messages have been stored before its end was reached. */
+  /** Whether some of the current chat's messages were stored before its end was reached. */
   #isBegun = false;
   #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];

@@ -19,7 +19,7 @@ import { importPart } from "./import-part.ts";
  * numbers are design choices: docs/decisions/0075.
  */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** The delay if one of our services is unreachable, which is not the fault of the part. */
+/** The delay if one of our services is unreachable, which is not the part's fault. */
 const AWAY_MS = 10_000;
 
 /** The link to which a part belongs, and access to the part's file. */

@@ -10,7 +10,7 @@ import { Lru } from "../baileys/shared/lru.ts";
 
 /** How many albums to remember while some of their files may still arrive. */
 const ALBUMS = 500;
-/** Phones send fewer files than this in one album. */
+/** The maximum number of files in one album. Phones send fewer. */
 const MOST_FILES = 1_000;
 
 /** The dependencies of an instance's albums: the table, the clock and the owner. */
@@ -55,7 +55,7 @@ export class Albums {
 }
 
 /**
- * Identifies an album by its chat and writer as well as its ID, because anyone can choose an ID that is already in use.
+ * Identifies an album by its chat and sender as well as its ID, because anyone can choose an ID that is already in use.
  */
 const placeOf = ({ chat, writer, fromMe }: Stanza["key"], id: string): string =>
   `${chat.id}|${fromMe ? "us" : (writer?.id ?? "")}|${id}`;

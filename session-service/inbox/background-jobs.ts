@@ -4,20 +4,20 @@ import type { Job } from "./job.ts";
 /** A piece of slow work. The `id` prevents it from being queued twice. */
 export interface BackgroundJob extends Job {
   id: string;
-  /** The message's writer. Jobs alternate between writers. */
+  /** The message's sender. Jobs alternate between senders. */
   by: string;
 }
 
-/** How many jobs can run concurrently, in total and for messages from one writer. */
+/** How many jobs can run concurrently, in total and for messages from one sender. */
 const AT_ONCE = 3;
 const OF_ONE_AT_ONCE = 2;
-/** The maximum number of messages that may wait for slow work, from one writer and in total. */
+/** The maximum number of messages that may wait for slow work, from one sender and in total. */
 const MOST_OF_ONE = 1_000;
 const MOST = 4_000;
 
 /** The jobs for one message. */
 interface About {
-  /** The writer in whose turn the jobs run. */
+  /** The sender in whose turn the jobs run. */
   by: string;
   jobs: BackgroundJob[];
 }
@@ -45,7 +45,7 @@ export class BackgroundJobs {
     return this.#jobs.has(about);
   }
 
-  /** Whether there is room for slow work for another message from this writer. */
+  /** Whether there is room for slow work for another message from this sender. */
   hasRoom(by: string): boolean {
     return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job for this message. The job's slot is free in the meantime so that other jobs can continue. */
+  /** Waits inside a job for this message. Meanwhile, the job's slot is free, so that other jobs can continue. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();

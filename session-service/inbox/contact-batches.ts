@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 
 /** The number of people whose changes are stored concurrently. */
 const AT_ONCE = 16;
-/** The maximum number of changes in one batch. It is small, so the jobs behind a batch do not wait long. */
+/** The maximum number of changes in one batch. It is small, so that the jobs behind a batch don't have to wait long. */
 const BATCH = 100;
 
 interface Batch {
@@ -15,7 +15,7 @@ interface Batch {
 
 /**
  * Combines contact changes that arrive in quick succession into one inbox job, which stores the changes for different
- * people concurrently. A new link brings in a whole address book, and messages wait behind it.
+ * people concurrently. A new link brings in a whole address book, and messages are waiting behind it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;

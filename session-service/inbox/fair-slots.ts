@@ -3,23 +3,23 @@ interface Waiting {
   begin: () => void;
 }
 
-/** A few slots for slow work. Writers take turns, and no single writer can occupy all the slots. */
+/** A few slots for slow work. Senders take turns, and no single sender can occupy all the slots. */
 export class FairSlots {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** The waiting jobs by writer, in the order of the writers' turns. */
+  /** The waiting jobs by sender, in the order in which the senders take their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #taken = 0;
 
-  /** @param most the total number of slots. @param mostOfOne the maximum number of slots for one writer. */
+  /** @param most the total number of slots. @param mostOfOne the maximum number of slots for one sender. */
   constructor(most: number, mostOfOne: number) {
     this.#most = most;
     this.#mostOfOne = mostOfOne;
   }
 
   /**
-   * Calls `begin` once a slot is free for the given writer, or immediately if a slot is free now. `leave` releases the
+   * Calls `begin` once a slot is free for the given sender, or immediately if a slot is free now. `leave` releases the
    * slot.
    */
   enter(by: string, begin: () => void): void {
@@ -48,12 +48,12 @@ export class FairSlots {
     }
   }
 
-  /** Returns the next writer's first job, or undefined if none of the waiting writers may have another slot. */
+  /** Returns the next sender's first job, or undefined if none of the waiting senders may have another slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
       const first = own.shift();
-      // The writer's other jobs wait until all other waiting writers have had their turn.
+      // The sender's other jobs wait until all other waiting senders have had their turn.
       this.#waiting.delete(by);
       if (own.length > 0) this.#waiting.set(by, own);
       return first;

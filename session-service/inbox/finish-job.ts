@@ -11,7 +11,7 @@ import type { Job } from "./job.ts";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /**
- * How many failures a job may have before it is quarantined. Failures only count while the table is available. A design
+ * How many times a job may fail before it is quarantined. Failures only count while the table is available. A design
  * choice: docs/decisions/0031.
  */
 const TRIES = 3;
@@ -25,8 +25,8 @@ export interface Foreman {
 
 /**
  * Runs a job until it is done or quarantined. If the table or another service fails, the job is retried for as long as
- * that lasts. A job is quarantined after a few failures of its own, or immediately if its bytes aren't a message. If
- * `signal` aborts, returns early without any effect.
+ * the outage lasts. A job is quarantined after a few failures of its own, or immediately if its bytes aren't a message.
+ * If `signal` aborts, returns early without any effect.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -57,8 +57,8 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
-      // The job is dropped without being quarantined, so that it does not hold up others. If it is in the journal, it
-      // is retried with the next connection.
+      // The job is dropped without being quarantined, so that it doesn't hold up other jobs. If it is in the journal,
+      // it is retried on the next connection.
       if (lost) return log.error(fields, "something from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;

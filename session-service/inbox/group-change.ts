@@ -56,8 +56,8 @@ export async function storeGroupChange(
 }
 
 /**
- * Stores what the network's response says about a group. Events for customers aren't created from it, but from the
- * network's own notifications.
+ * Stores what the network's response says about a group. This creates no events for customers; those are created from
+ * the network's own notifications.
  */
 export async function storeGroupFact(
   { deps, owner }: InboxContext,
@@ -121,7 +121,7 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
 }
 
 /**
- * Returns the people mentioned in a change. Returns none for a whole group that we join, because it has too many
+ * Returns the people mentioned in a change, or none for a whole group that we are joining, because it has too many
  * members to look each of them up.
  */
 function membersOf(what: ReadGroupFact): ReadMember[] {

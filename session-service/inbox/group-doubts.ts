@@ -27,8 +27,8 @@ export class GroupDoubts {
   }
 
   /**
-   * Queries a group. Concurrent callers share one query. @returns false if too many callers are already waiting for the
-   * answer. In that case, `then` is never called.
+   * Queries the network about a group. Concurrent callers share one query. @returns false if too many callers are
+   * already waiting for the answer. In that case, `then` is never called.
    */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {
     const waiting = this.#waiting.get(group);

@@ -28,7 +28,7 @@ const OWN = "";
 
 /**
  * The queue of jobs for data from the network. Jobs run in order, one at a time, except that a chat that has used up
- * its share must wait, so one writer delays others by at most a few seconds. The library's callbacks only add jobs; a
+ * its share must wait, so one sender delays others by at most a few seconds. The library's callbacks only add jobs; a
  * loop outside the callbacks runs them. A job that fails because the table is unreachable is retried for as long as the
  * instance is ours. After that, the next owner finds the job's data in the journal. A job that can never succeed is
  * quarantined. Slow work runs in the background, so a large file does not hold up the texts after it.
@@ -94,7 +94,7 @@ export class Inbox {
     return promise;
   }
 
-  /** Adds jobs ahead of all waiting ones, because they are older. Must only be called from a job. */
+  /** Adds jobs ahead of all waiting jobs, because the added jobs are older. Must only be called from a job. */
   addFirst(jobs: Job[]): void {
     if (this.#stopping.signal.aborted) return;
     this.#jobs.addFirst(jobs.map((job) => ({ job, chat: job.chat ?? OWN, finished: () => {} })));
@@ -123,7 +123,7 @@ export class Inbox {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
-  /** Whether there is room for slow work for another message from this writer. */
+  /** Whether there is room for slow work for another message from this sender. */
   hasRoomFor(by: string): boolean {
     return this.#background.hasRoom(by);
   }

@@ -12,7 +12,10 @@ export interface Job {
    * `failureKind`).
    */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Whether texts that are stored directly may be stored ahead of this job. If absent, they may not. */
+  /**
+   * Whether texts that are stored directly may be stored ahead of this job. If absent, no texts may be stored ahead of
+   * it.
+   */
   mayBePassed?: () => boolean;
   /** Quarantines the job, because it can never succeed. Rejects with the same errors as `work`. */
   quarantine: (failure: QuarantineReason) => Promise<void>;

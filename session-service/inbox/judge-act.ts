@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The kinds of acts, as named by the rules on permitted acts. */
+/** The name of each kind of act in the rules on permitted acts. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",

@@ -6,8 +6,8 @@ import type { InboxContext } from "./inbox-context.ts";
 
 /**
  * Marks a person's chat as read up to the messages that were read on the phone. For groups, the phone's own read mark
- * is used instead, because the receipt doesn't specify the writer of a group message.
- * @param again called to mark a message that isn't stored yet, as soon as it is.
+ * is used instead, because the receipt doesn't specify the sender of a group message.
+ * @param again called to mark a message that isn't stored yet, once it has been stored.
  */
 export async function storeOwnRead(
   { deps, owner, store, inbox }: Pick<InboxContext, "deps" | "owner" | "store" | "inbox">,

@@ -12,7 +12,7 @@ const CONNECTION_MS = MINUTE_MS;
 /** How long to wait for the phone. The library would wait indefinitely. */
 const ANSWER_MS = 30_000;
 
-/** How many requests may wait for the phone concurrently, in total and for files from one writer. */
+/** How many requests may wait for the phone concurrently, in total and for files from one sender. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
@@ -37,7 +37,7 @@ export class PhoneRequests {
    * Requests that the phone upload a message's file again. @param message contains only the file's content. @returns
    * the file's new path, or null if the phone has no copy or does not answer within 30 s. Never call this from inside a
    * library event.
-   * @param by the message's writer. Requests alternate between writers.
+   * @param by the message's sender. Requests alternate between senders.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {
     await new Promise<void>((resolve) => this.#slots.enter(by, resolve));

@@ -181,7 +181,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // Limit how many of a writer's damaged messages are reported, because they would otherwise fill the quarantine.
+  // Limit how many of a sender's damaged messages are reported, because they would otherwise fill the quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
@@ -189,7 +189,7 @@ async function quarantineEntry(context: InboxContext, row: JournalRow, failure: 
   return quarantineMessage(context, readable(context, row), failure, kept);
 }
 
-/** Whether another of this writer's invalid messages may be reported. */
+/** Whether another of this sender's invalid messages may be reported. */
 function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;

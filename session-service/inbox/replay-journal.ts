@@ -7,8 +7,8 @@ import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 
 /**
- * Creates the job that stores messages that were received but not yet stored, oldest first. Such messages are left over
- * after a crash, or after a connection closed before the library emitted them. Each message becomes a separate job,
+ * Creates the job that stores messages that were received but not yet stored, oldest first. Such messages are left
+ * behind by a crash, or when a connection closes before the library emits them. Each message becomes a separate job,
  * ahead of everything that arrived later. For a message that is already stored, only the row is deleted. A message
  * whose file is being fetched is left to the job that fetches it; a message that can't be stored is quarantined. A long
  * journal is read page by page. If it can't be read, the next connection retries.
@@ -37,7 +37,7 @@ export const leftoversJob = (context: InboxContext, ids: string[], hooks?: Conne
   });
 
 /**
- * Returns the rows in order, leaving out damaged messages that exceed their writer's reporting budget, and deletes the
+ * Returns the rows in order, leaving out damaged messages that exceed their sender's reporting budget, and deletes the
  * rows of those messages. Earlier versions could leave any number of such rows in the journal.
  */
 async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {

@@ -33,7 +33,7 @@ export interface NoteIds {
   writers: string[];
 }
 
-/** Returns all IDs by which the note's writer may have referred to the message's author and to themselves. */
+/** Returns all IDs by which the note's sender may have referred to the message's author and to themselves. */
 export async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
   const { participant, phone, network_chat } = record;
   const author =

@@ -62,7 +62,7 @@ export class StandingWatch {
   }
 
   /**
-   * Returns how long to wait before the restriction is shown again. The restriction may have ended together with the
+   * Returns until when to wait before the restriction is shown again. The restriction may have ended together with the
    * ban that kept the number offline, so the network is given some time to report. @returns null if the network has
    * already reported.
    */

@@ -124,7 +124,7 @@ async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: Ne
   return turn !== "told";
 }
 
-/** Stores an act. If the target message's file is still being fetched, waits for that first. */
+/** Stores an act. If the target message's file is still being fetched, the act waits until the message is stored. */
 async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
   const { inbox } = context;
   const work = async () => {
@@ -136,8 +136,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
 }
 
 /**
- * Stores an act that needs the network's permission, once the network has answered. Until then, the act stays in the
- * journal. If no answer arrives, it is processed again on the next connection.
+ * Stores an act that can only be judged with the network's answer, once that answer has arrived. Until then, the act
+ * stays in the journal. If no answer arrives, it is processed again on the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
@@ -152,7 +152,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** Returns why a file isn't fetched at all, or null if it should be fetched. */
+/** Returns why a file should not be fetched at all, or null if it should be. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";

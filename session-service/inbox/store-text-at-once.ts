@@ -10,7 +10,7 @@ import { messageIn } from "../baileys/journal/journal-entry.ts";
 import type { JournalEntry } from "../baileys/keys/journal-form.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Runs work outside the library's key transaction, which `storeTextAtOnce` is called from. */
+/** Runs work outside the library's key transaction, within which `storeTextAtOnce` is called. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**

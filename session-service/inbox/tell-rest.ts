@@ -4,7 +4,7 @@ import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
 /**
- * Records, on the message that represents all of them, how many more messages there were. Then deletes their rows.
+ * Records how many more such messages there were, on the message that represents all of them. Then deletes their rows.
  * @throws FenceLost
  */
 export async function tellRest(

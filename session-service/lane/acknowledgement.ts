@@ -43,7 +43,7 @@ export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /**
- * Converts a refusal by the network to one of the spec's error codes. Any 463 that gets here has already been
+ * Converts a refusal by the network to one of the spec's error codes. A 463 that reaches this function has already been
  * explained, and means a locked account.
  */
 export function codeOf(error: string | null): SendErrorCode {

@@ -14,7 +14,7 @@ import { Troubles } from "./troubles.ts";
  */
 const PATIENCE_MS = 1_000;
 /**
- * How long a check waits while other answers are already late, because the network may not be answering at all. All
+ * How long a check waits while other answers are already late, because the network might not be answering at all. All
  * late queries share this wait, so a hundred of them delay the next message only slightly more than a single query
  * does.
  */
@@ -24,11 +24,14 @@ const LITTLE_PATIENCE_MS = 50;
  * first message take a few seconds.
  */
 const LATE_MS = 5_000;
-/** How long to retain an answer that arrived when no check was waiting, for the check that it wakes. */
+/**
+ * How long to retain an answer that arrived when no check was waiting for it, so that the check it wakes can use it.
+ */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
 /**
- * The maximum time that a row rests because of a pending query. Normally, the answer wakes the lane long before that.
+ * The maximum time for which a row rests because of a pending query. Normally, the answer wakes the lane long before
+ * that.
  */
 const AWAITED_MS = 60_000;
 
@@ -48,9 +51,9 @@ interface Question {
 }
 
 /**
- * Queries everything that a message requires (the recipients' devices and keys) in parallel with the lane, before the
- * message starts. If the network does not answer, only this message's row is held up, and no slot is occupied. The
- * queries exist only in this task's memory.
+ * Queries the network for everything that a message requires (the recipients' devices and keys), in parallel with the
+ * lane, before the message starts. If the network does not answer, only this message's row is held up, and no slot is
+ * occupied. The queries exist only in this task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
@@ -72,8 +75,8 @@ export class Asks {
   }
 
   /**
-   * Queries the data that a row's message needs, or keeps waiting for a pending answer. Other errors count as an
-   * answer, because they recur when the message is built.
+   * Queries the network for the data that a row's message needs, or keeps waiting for a pending answer. Other errors
+   * count as an answer, because they recur when the message is built.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);

@@ -10,8 +10,9 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Finishes broadcasts that have no recipients left at times when no message may be sent anyway: at night, once the
- * day's limit is reached, or while the number is disconnected. At other times, the broadcast finishes at its next step.
+ * At times when no message may be sent anyway (at night, once the day's limit is reached, or while the number is
+ * disconnected), finishes broadcasts that have no recipients left. At other times, the broadcast finishes at its next
+ * step.
  */
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;

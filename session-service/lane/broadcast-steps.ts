@@ -55,7 +55,7 @@ const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
  * For broadcasts with at most this many recipients, the outcomes of earlier messages are loaded before each step, at a
- * cost of one or two reads. For larger ones, they are loaded once every `JUDGED_EVERY` steps.
+ * cost of one or two reads. For larger broadcasts, they are loaded once every `JUDGED_EVERY` steps.
  */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
@@ -129,8 +129,8 @@ export class BroadcastSteps {
 
   /**
    * Whether one of the broadcast's messages is still in progress. If so, the next message must wait, so that at most
-   * one more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which
-   * rests for a moment if the broadcast waits.
+   * one more message is sent after a customer's request to pause has been answered. @param row the broadcast's row,
+   * which rests for a moment if the broadcast waits.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;

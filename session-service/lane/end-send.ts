@@ -26,7 +26,7 @@ export async function fail(
   return true;
 }
 
-/** Ends a message if none of the attempts has sent anything, even after the last pause. @throws FenceLost */
+/** Ends a message if no attempt has sent anything, even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
@@ -34,8 +34,8 @@ export function failVain(send: StartedSend, nothing: NothingLeft | null): Promis
 
 /**
  * Postpones the message because the connection is closed or the task may no longer act. The message keeps its slot
- * until the next check, unless its kind allows releasing the slot. In that case it returns to its row, where it can be
- * cancelled and its time limit applies.
+ * until the next check, unless its kind allows releasing the slot. In that case, the message returns to its row, where
+ * it can be cancelled and its time limit applies.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -87,7 +87,7 @@ const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {
   const { deps, own, message, id: network_id, manner, relayedAt } = send;
   const acknowledged_at = deps.clock.now();
-  // A repeated send doesn't know when the message first left.
+  // A repeated send doesn't know when the message was first relayed.
   const relayed = manner && relayedAt && { relayed_at: relayedAt };
   const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...relayed, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
@@ -99,8 +99,8 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long to wait for a receipt before recording an acknowledgement. If the person is online, both are then recorded
- * in a single write. We chose this value ourselves: docs/decisions/0117.
+ * How long to wait for a receipt before recording an acknowledgement. If the person is online, a single write can then
+ * record the acknowledgement and the receipt. We chose this value ourselves: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 

@@ -14,7 +14,7 @@ export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 interface Wait {
   spentMs: number;
   /**
-   * When the last check took place, and when the connection used at that time had opened (null if there was no
+   * When the last check took place, and when the connection in use at that time was opened (null if there was no
    * connection).
    */
   seenAt: Date;

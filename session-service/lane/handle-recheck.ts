@@ -25,7 +25,7 @@ type RecheckDeps = LaneDeps &
 
 /**
  * Does the work requested by a recheck row, then deletes the row unless it was written again in the meantime. Such a
- * row is written when a person has written, when an API function is waiting for something, or (for a row without a
+ * row is created when a person has written, when an API function is waiting for something, or (for a row without a
  * name) when the instance's own record or connection has changed.
  */
 export async function handleRecheck(
@@ -48,7 +48,7 @@ export async function handleRecheck(
   // A retry that is lost along with its task remains marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
-  // If this is lost, the next connection finds the changes still waiting for the phone.
+  // If this request is lost, the next connection finds the changes still waiting for the phone.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);

@@ -29,8 +29,8 @@ export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =
 
 /**
  * Has the number's safety judged when due: each morning before anything else is decided, and every few minutes while
- * there are waiting messages whose limits depend on the level. A lane without waiting messages is woken once a morning
- * (`watchMornings`).
+ * there are waiting messages whose limits depend on the level. A lane without waiting messages is woken once every
+ * morning (`watchMornings`).
  * @returns whether the number was judged, in which case the lane must be read again. @throws FenceLost.
  */
 export async function judgeInTime(

@@ -27,7 +27,8 @@ export class LaneRunner {
   #wokenMs: number | null = null;
 
   /**
-   * @param gone called once, after the instance and all its data were deleted; the lane isn't checked after that.
+   * @param gone called once, after the instance and all its data have been deleted; the lane is no longer checked from
+   * then on.
    * @param memory the memory of the session's lane; defaults to a new one.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
@@ -52,7 +53,7 @@ export class LaneRunner {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, or 0 if it has been fully worked since. */
+  /** How long ago the lane was woken, or 0 if it has been fully processed since then. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;
@@ -82,7 +83,7 @@ export class LaneRunner {
     await this.#running;
   }
 
-  /** Resolves when the network's acknowledgements are recorded. Call this method after the session has ended. */
+  /** Resolves when the network's acknowledgements have been recorded. Call this method after the session has ended. */
   recorded(): Promise<void> {
     return this.#memory.sends.recorded();
   }

@@ -45,8 +45,8 @@ export interface LaneView extends Sorted {
   /** The sending state as stored, and whether the lane's fields in it can't be parsed. */
   stored: { sending: Item | null; isBroken: boolean };
   /**
-   * Whether the person in the first row of `first`, and the one in the first row of `first_counted`, already counts on
-   * the current local day.
+   * For the first row of `first` and the first row of `first_counted`: whether the row's person already counts on the
+   * current local day.
    */
   counted: { first: boolean; first_counted: boolean };
   /** The current queue of the person in the first `otp` row, or null if no code is waiting. */
@@ -71,7 +71,7 @@ interface Known {
   resting?: Resting;
   /** This task's sends, including those it has already seen end. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
-  /** Whether later messages in the row's chat no longer wait for the row's file. */
+  /** Whether later messages in the row's chat are no longer waiting for the row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
   /** The message that the lane was woken for. It is read in the same request as the lane. */
   told?: MessageId | null;

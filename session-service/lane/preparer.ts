@@ -23,8 +23,8 @@ import { waitingMessage } from "./waiting-message.ts";
 /** How many of an instance's files are fetched, converted, and uploaded in parallel. */
 const AT_ONCE = 2;
 /**
- * The same limit, but including files that their chats no longer wait for. It keeps slow files from holding up other
- * chats' files.
+ * The same limit, but including files that their chats are no longer waiting for. It keeps slow files from holding up
+ * other chats' files.
  */
 const AT_MOST = 4;
 /**
@@ -64,7 +64,7 @@ export class Preparer {
     this.#waits.count(this.#deps.clock.now(), this.#openedAt());
   }
 
-  /** Whether later messages in the row's chat no longer wait for the row's file. */
+  /** Whether later messages in the row's chat are no longer waiting for the row's file. */
   isOvertaken(row: LaneRow): boolean {
     return this.#waits.isOver(String(row.message_id));
   }
@@ -166,7 +166,7 @@ export class Preparer {
   }
 }
 
-/** Moves the first row of each chat to the front, because the chat's later messages wait for it. */
+/** Moves the first row of each chat to the front, because the chat's later messages are waiting for it. */
 function firstOfChats(rows: LaneRow[]): LaneRow[] {
   const chats = new Set<string>();
   const isFirst = (row: LaneRow) => {

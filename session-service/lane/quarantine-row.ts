@@ -13,8 +13,8 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Quarantines a row that can never be processed and ends its message. The operator can see both. Returns the same as
- * `quarantineSend`.
+ * Quarantines a row that can never be processed and ends its message. The operator can see the row and the message.
+ * Returns the same as `quarantineSend`.
  * @throws FenceLost
  */
 export async function quarantineRow(

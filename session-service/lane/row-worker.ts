@@ -71,7 +71,7 @@ export class RowWorker {
   readonly #own: Owner;
   readonly #session: SessionPort;
   readonly #sends: Sends;
-  /** Rows that failed recently and rest while the others continue. */
+  /** Rows that failed recently and are resting while other rows continue. */
   readonly #troubles = new Troubles();
   readonly #broadcasts: BroadcastSteps;
   readonly #asks: Asks;
@@ -151,7 +151,7 @@ export class RowWorker {
   }
 
   /**
-   * Runs a step for a row. If the step fails, the row rests while the others continue. Rows that can't be processed are
+   * Runs a step for a row. If the step fails, the row rests while other rows continue. Rows that can't be processed are
    * quarantined.
    * @throws FenceLost
    */
@@ -202,9 +202,9 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything the message requires before it starts. @returns null if it may start. Otherwise, how it was
-   * handled: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
-   * number.
+   * Queries the network for everything the message requires before it starts. @returns null if it may start. Otherwise,
+   * how it was handled: it keeps waiting and reports why, ends because the person has no device, or moves to another
+   * form of their number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {

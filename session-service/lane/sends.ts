@@ -56,7 +56,7 @@ export class Sends {
 
   /**
    * Starts sending a message that is in a slot. Use `wakeAfter` to wait for its slot.
-   * @param manner how to send a message that just started, or null for a repeat.
+   * @param manner how to send a message that has just been started, or null if this repeats an earlier send.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
@@ -173,10 +173,10 @@ export class Sends {
   }
 }
 
-/** How long a check waits for a send's outcome. An outcome that arrives later wakes the lane itself. */
+/** How long a check waits for a send's outcome. An outcome that arrives later wakes the lane on its own. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane checked again when one of these slots is freed, because another row is waiting for it. */
+/** Wakes the lane when one of these slots is freed, because another row is waiting for it. */
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {

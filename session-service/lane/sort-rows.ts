@@ -9,7 +9,7 @@ import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-r
 import { keys } from "../../core/store/keys.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 
-/** The sort keys of rows resting after a failure, each with the time until which it rests, in epoch ms. */
+/** The sort keys of rows resting after a failure, each with the time at which its rest ends, in epoch ms. */
 export type Resting = ReadonlyMap<string, number>;
 
 /** The queues whose rows can be sent: the one for codes, and the paced queues. */
@@ -92,7 +92,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     for (const { row, queue } of sound) {
       if (queue === "recheck" || queue === "scheduled") {
         if ((resting.get(row.sk) ?? 0) > now.getTime()) continue;
-        // Don't use the row's due time here: it was written by another machine's clock.
+        // Don't use the row's due time here: it was set according to another machine's clock.
         const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
         else if (queue === "recheck") looks.push(row);

@@ -8,7 +8,7 @@ import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import { listOf } from "./status-recipients.ts";
 
-/** How to send a message that has just started. */
+/** How to send a message that has just been started. */
 export interface Beginning extends Manner {
   /** Aborted when a reply is waiting, so that typing stops. */
   hurry: AbortSignal;

@@ -14,9 +14,9 @@ import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 /** How many times a message may be relayed per start: once, plus one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
- * Refusals whose cause has already been fixed by the time they arrive: either the person only accepts first messages
- * with their token, which we have now obtained, or the devices that the message was encrypted for were outdated, and
- * are queried again.
+ * Refusals whose cause has already been fixed by the time they arrive: either the person accepts first messages only
+ * with their token, which we have now obtained, or the devices that the message was encrypted for were outdated and are
+ * queried again.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
@@ -31,8 +31,8 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
  * `failed` with the reason. If the connection breaks, or the task may no longer act, the outcome stays open: the
  * message retains its slot, and the next check of the lane repeats the same bytes under the same id, so the person's
  * phone displays the message only once. Before each relay, if the night has started, a first message is given back
- * instead. The differences between kinds of messages are in a table.
- * @param manner how to send the message if it just started, or null if this repeats an earlier check's send.
+ * instead. The differences between kinds of messages are defined in a table.
+ * @param manner how to send the message if it has just been started, or null if this repeats an earlier check's send.
  * @param traffic the other messages in the lane, which a status waits for.
  * @returns whether the slot was released: an outcome was recorded, or the message was given back.
  */
@@ -62,8 +62,8 @@ export async function transmit(
       return isBroken(session, openedAt) || !session.mayAct() ? putOff(send) : failVain(send, nothing);
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });
-    // The connection on which the message was relayed is now closed, so its outcome is unknown. The next check repeats
-    // it on the new connection.
+    // The connection on which the message was relayed is now closed, so the message's outcome is unknown. The next
+    // check repeats the message on the new connection.
     if (answer === "broken") return nothing ? putOff(send) : false;
     if (answer === null) continue;
     if (answer.error === null) {

@@ -30,8 +30,8 @@ const LONGEST_REST_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /**
- * Tracks failures in a lane. A failing row rests, longer each time, while the others continue, until it succeeds or is
- * abandoned. The failures are tracked only in this task's memory.
+ * Tracks failures in a lane. A failing row rests, longer each time, while the other rows continue, until it succeeds or
+ * is abandoned. The failures are tracked only in this task's memory.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
@@ -71,13 +71,13 @@ export class Troubles {
     this.#known.delete(key);
   }
 
-  /** Returns the number of consecutive temporary failures, after which a later attempt may still succeed. */
+  /** Returns the number of consecutive failures that were temporary, so that a later attempt may still succeed. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }
 
   /**
-   * Returns the rows resting after a failure, each with the time until which it rests, in epoch ms. Setting the clock
+   * Returns the rows resting after a failure, each with the time at which its rest ends, in epoch ms. Setting the clock
    * back doesn't make a row rest longer.
    */
   resting(now: Date): ReadonlyMap<string, number> {

@@ -11,7 +11,7 @@ import type { Table } from "../../core/store/table.ts";
  * Reads the message waiting in a row. If the message was deleted (its retention period is over), has ended or is
  * waiting in another row, removes this row from the lane.
  * @param told a message that was read together with the lane. @returns null if the row was removed.
- * @throws Error if the message is still waiting but refers to no row, because it would then never end.
+ * @throws Error if the message is still waiting but refers to no row, because then it would never end.
  */
 export async function waitingMessage(
   table: Table,

@@ -15,8 +15,8 @@ const AT_ONCE = 20;
 
 /**
  * Makes sure that each number is judged on each of its local mornings, even if its lane is always empty because the
- * number only receives. Checks every minute by `clock` until `signal` aborts. A number whose turn is missed, or whose
- * check fails, is retried after all others.
+ * number only receives. Checks every minute, according to `clock`, until `signal` aborts. A number whose turn is
+ * missed, or whose check fails, is retried after all others.
  * @param wake triggers a check of the lane.
  */
 export async function watchMornings<Lane extends MorningLane>(

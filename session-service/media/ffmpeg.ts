@@ -8,8 +8,8 @@ const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
 /**
- * Converting a video takes minutes of processor time, so videos have their own limit and audio files needn't wait for
- * them.
+ * Converting a video takes minutes of processor time, so videos have their own limit and audio files don't have to wait
+ * for them.
  */
 const filmsAtOnce = new FewAtOnce(2);
 /** The time limit for converting a video. We chose this value ourselves: docs/decisions/0192. */
@@ -18,7 +18,7 @@ export const FILM_LIMIT_SEC = 120;
 const NICE = 10;
 
 /**
- * Only allows plain containers, read from a single file. Otherwise, a playlist disguised as a video could make ffmpeg
+ * Allows only plain containers, read from a single file. Otherwise, a playlist disguised as a video could make ffmpeg
  * fetch URLs and read other files on the machine.
  */
 const INPUT_ONLY = [
@@ -59,7 +59,7 @@ export interface FfmpegRun {
 }
 
 /**
- * Runs ffmpeg on a file, never through a shell. At most two instances run at a time per process.
+ * Runs ffmpeg on a file, never through a shell. At most two run at a time per process.
  * @param output arguments after the input.
  * @param onOutput receives the data that ffmpeg writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.

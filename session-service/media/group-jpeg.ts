@@ -14,7 +14,7 @@ const { groupPictureMinPx } = LIMITS;
 const TOO_SMALL = `The picture is too small. Use a picture of at least ${groupPictureMinPx} pixels on each side.`;
 
 /**
- * Creates a group picture like a profile picture, but small enough for the network's limit.
+ * Creates a group picture like a profile picture, but small enough to meet the network's limit.
  * @param type the media type determined from the file's bytes. @throws CannotPrepare
  */
 export async function groupJpeg(path: string, type: string | null): Promise<Buffer> {

@@ -20,7 +20,7 @@ export interface TempFile extends AsyncDisposable {
 /** The folder for files on their way to the network. */
 export interface MediaFolder {
   readonly path: string;
-  /** Returns a new file name. The file needn't be written. */
+  /** Returns a new file name. The file doesn't have to be written. */
   newFile(): TempFile;
   /** Removes the folder and its contents when the process exits. */
   remove(): void;
@@ -29,7 +29,7 @@ export interface MediaFolder {
 /**
  * Opens this process's own empty folder. Removes the folders of dead processes, but not those of other running gateways
  * on the machine.
- * @param parent the machine's folder for temporary files, unless a test specifies another.
+ * @param parent the machine's folder for temporary files, unless a test specifies a different one.
  * @throws a node:fs error if the folder can't be created; a one-sentence error if others can access it.
  */
 export function openMediaFolder(parent = tmpdir()): MediaFolder {

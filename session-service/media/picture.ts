@@ -18,7 +18,7 @@ const atOnce = new FewAtOnce(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures that phones can display as they are. */
+/** Image formats that phones can display without conversion. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /**
@@ -96,8 +96,8 @@ export function openPicture(picture: string | Buffer, options: { animated?: bool
 }
 
 /**
- * Runs work that decodes a picture, limiting how many run at a time. @throws CannotPrepare `media_type_refused` if the
- * decoder fails.
+ * Runs work that decodes a picture, and limits how many pictures are decoded at a time. @throws CannotPrepare
+ * `media_type_refused` if the decoder fails.
  */
 export function decoding<T>(work: () => Promise<T>): Promise<T> {
   return atOnce.run(async () => {

@@ -9,8 +9,8 @@ const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The file types that phones play as they are. Maps the type detected from the bytes to the type to send the file as,
- * and its codec.
+ * The file types that phones can play without conversion. Maps the type detected from the bytes to the type under which
+ * to send the file, and its codec.
  */
 const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },

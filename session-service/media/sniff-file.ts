@@ -15,7 +15,7 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * Returns the type under which to send a document: the type detected from its bytes if any, otherwise the declared
+ * Returns the type under which to send a document: the type detected from its bytes, if any; otherwise, the declared
  * type.
  * @returns null if the file is a web page declared as something else, such as the login page of a protected link.
  */

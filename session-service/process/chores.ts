@@ -14,8 +14,8 @@ export interface RunningChores {
 }
 
 /**
- * Works on the accounts' chores in parallel with the sessions, a piece at a time, so that messages have priority. Every
- * service task does so, under leases.
+ * Works on the accounts' chores in parallel with the sessions, one piece at a time, so that messages have priority.
+ * Every service task does so, under leases.
  */
 export function startChores(deps: AllChoreDeps): RunningChores {
   const stopping = new AbortController();

@@ -12,7 +12,7 @@ export class CountedLine {
 
   /**
    * @param say writes the line. `count` is the number of occurrences that the line covers, and `latest` is the most
-   * recent.
+   * recent one.
    */
   constructor(say: (count: number, latest: string | undefined) => void) {
     this.#say = say;

@@ -15,7 +15,7 @@ interface Waiting {
 
 /**
  * A queue in which chats never wait long for each other. Items are processed in order, but a chat that has used up its
- * share lets the others pass until it has regained some of it. Order within a chat is always preserved.
+ * share lets the other chats pass until it has regained some of it. Order within a chat is always preserved.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];

@@ -6,9 +6,9 @@ const KEYED = ["createHmac", "createCipheriv", "createDecipheriv"] as const;
 
 /**
  * Makes the whole process pass byte-array secret keys to Node as key objects. Node 24 wraps bytes in a way that takes
- * three times as long as the cipher or hash itself (10 µs compared with 3; Node 20 didn't do this), and the library
- * passes bytes for each frame and each message. Results and errors stay the same, because anything that is not a secret
- * key is passed on unchanged.
+ * three times as long as the cipher or hash itself (10 µs instead of 3; Node 20 didn't do this), and the library passes
+ * bytes for each frame and each message. Results and errors stay the same, because anything that is not a secret key is
+ * passed on unchanged.
  * @returns a function that undoes the change.
  */
 export function keysAsObjects(): () => void {

@@ -18,7 +18,7 @@ export interface Metrics {
   notUnderstood(query: string): void;
 }
 
-/** The maximum number of values per metric that CloudWatch accepts in a line. */
+/** The maximum number of values per metric that CloudWatch accepts per line. */
 const VALUES_MAX = 100;
 /**
  * Counters are written even if they are 0, to distinguish "nothing happened" from "nothing was measured". In a stage

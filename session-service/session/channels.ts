@@ -17,7 +17,7 @@ export interface ChannelsConnection {
 }
 
 /**
- * The delays before the list is requested again after a failure. Every delay after that is an hour. We chose these
+ * The delays before the list is requested again after a failure. Every subsequent delay is an hour. We chose these
  * values ourselves: docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
@@ -26,7 +26,7 @@ const CROSSED_TRIES = 5;
 
 /**
  * Loads the channels that the linked number owns or follows whenever one of the session's connections opens, and once a
- * day. Requests that change a channel needn't wait for a load. A list that may be older than such a change isn't
+ * day. Requests that change a channel don't have to wait for a load. A list that may be older than such a change isn't
  * stored.
  */
 export class Channels implements ChannelStore {
@@ -65,8 +65,8 @@ export class Channels implements ChannelStore {
   }
 
   /**
-   * Loads the list immediately and then once a day until the connection closes. While the network doesn't return the
-   * list, tries more often. Never rejects.
+   * Loads the list immediately and then once a day until the connection closes. Tries more often as long as the network
+   * doesn't return the list. Never rejects.
    */
   async run(connection: ChannelsConnection): Promise<void> {
     if (this.#connection === connection) return;

@@ -58,8 +58,8 @@ export class CodeLinking {
   }
 
   /**
-   * The time to treat as the last request, so the linking attempt continues while a code can still be typed. Null if
-   * there is no such code.
+   * The time to treat as the time of the last request, so the linking attempt continues while a code can still be
+   * typed. Null if there is no such code.
    */
   askedAt(): Date | null {
     const until = this.#made?.connection.state === "opening" ? this.#made.until : null;
@@ -74,7 +74,7 @@ export class CodeLinking {
     return this.#asked !== null && this.#made?.connection === connection;
   }
 
-  /** Creates the requested code as soon as the connection can. */
+  /** Creates the requested code as soon as the connection can do so. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
     const { firstAt } = connection.scanCode;

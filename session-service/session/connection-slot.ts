@@ -39,8 +39,8 @@ export class ConnectionSlot {
   }
 
   /**
-   * Opens a connection when it is this session's turn. @param mute only for a logout. @throws if the task may no longer
-   * connect.
+   * Opens a connection when it is this session's turn. @param mute true only for a logout. @throws if the task may no
+   * longer connect.
    */
   async open(mute: boolean): Promise<LiveConnection> {
     await this.#deps.waitToConnect(this.#looks.ending);

@@ -21,13 +21,14 @@ export interface ContactsConnection {
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
 /**
- * The delays before retrying a name that couldn't be copied to the phone. The last delay repeats, for a day in total.
+ * The delays before retrying a name that couldn't be copied to the phone. The last delay is repeated until a day has
+ * passed.
  */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
  * Copies names saved on our side to the phone's address book, one at a time, after the phone's own changes. A name that
- * the network refuses, or that can't be copied for a day, stays on our side only.
+ * the network refuses, or that can't be copied for a day, remains only on our side.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;

@@ -34,7 +34,7 @@ export interface GroupsConnection {
  * values ourselves: docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network's code for too many requests. No requests are sent for `TOO_OFTEN_MS` after it. */
+/** The network's code for too many requests. No requests are sent for `TOO_OFTEN_MS` after it is received. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
 /** The delays after other failures. The last delay repeats. */
@@ -144,7 +144,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // This only applies to the same connection. A later connection starts from scratch.
+        // This applies only to the same connection. A later connection starts from scratch.
         else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(connection, group);

@@ -10,8 +10,8 @@ const PAGE = 500;
 
 /**
  * Finds people whom the instance has stored only under a private id but whose phone appears in a group's member list.
- * The stored private ids are read from the table once. The id pairs of all other members are only recorded when they
- * write or are mentioned in a change, because there can be 200,000 of them.
+ * The stored private ids are read from the table once. The id pairs of all other members are recorded only when these
+ * people write or are mentioned in a change, because there can be 200,000 of them.
  */
 export class HiddenPeople {
   readonly #table: Table;

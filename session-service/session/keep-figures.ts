@@ -12,7 +12,7 @@ type Deps = Pick<SessionDeps, "table" | "clock" | "ids" | "log">;
 
 /**
  * Every few minutes until the session ends, writes the figures that the session has counted for its number. A session
- * that lost its number to another task writes nothing more. A session that stops gracefully calls `tryFigures`.
+ * that has lost its number to another task writes nothing more. A session that stops gracefully calls `tryFigures`.
  */
 export async function keepFigures(deps: Deps, instance: InstanceId, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {

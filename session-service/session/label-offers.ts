@@ -38,7 +38,7 @@ const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
  * Sends labels changed on our side to the phone, in the order of the changes, while the phone is connected. Changes
- * that the network does not accept are sent again with growing delays, without holding up the others.
+ * that the network does not accept are sent again after increasing delays, without holding up the other changes.
  * docs/decisions/0077.
  */
 export class LabelOffers {
@@ -55,15 +55,15 @@ export class LabelOffers {
   }
 
   /**
-   * Once the new connection has delivered the phone's own changes, offers it the changes made on our side while there
-   * was no connection.
+   * Once the new connection has delivered the phone's own changes, offers the phone the changes made on our side while
+   * there was no connection.
    */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;
     this.look();
   }
 
-  /** Handles a change: starts sending changes, or makes the current attempt repeat. */
+  /** Handles a change: starts sending changes, or makes sure that the current attempt is repeated. */
   look(): void {
     this.#again = true;
     this.#pause.abort();

@@ -22,7 +22,7 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** How often to check a connection whose task has no shared round. */
+/** How often to check a connection if its task doesn't check all connections together. */
 const WATCH_MS = 1_000;
 
 /** One of a session's connections and its state. `changed` is called whenever the session's loop should take a step. */
@@ -48,7 +48,7 @@ export class LiveConnection {
   readonly #watch: ConnectionWatch;
   /** The typing and recording indicators that the number is displaying in chats. */
   readonly typing: Typing;
-  /** Why we closed the connection although no one requested it. */
+  /** Why we closed the connection even though no one requested it. */
   #verdict: CloseReason | null = null;
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
@@ -99,7 +99,7 @@ export class LiveConnection {
     return this.#connection;
   }
 
-  /** When this connection started opening, by the monotonic clock. */
+  /** When this connection started opening, according to the monotonic clock. */
   get openedMs(): number {
     return this.#watch.openedMs;
   }
@@ -119,8 +119,8 @@ export class LiveConnection {
   }
 
   /**
-   * The connection's functions for posting statuses. Each is tried once more if the devices it queried turn out to be
-   * gone.
+   * The connection's functions for posting statuses. Each call is repeated once if the devices it queried turn out to
+   * be gone.
    */
   get statuses(): SessionPort["statuses"] {
     const { networkForms, findRecipients, readyFor } = this.#connection;

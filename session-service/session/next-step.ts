@@ -2,8 +2,8 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /**
- * A session's next step. `log_out` means that the customer requested it. `rest` means that no phone is linked and no
- * code is requested.
+ * A session's next step. `log_out` means that the customer requested a logout. `rest` means that no phone is linked and
+ * no code is requested.
  */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 

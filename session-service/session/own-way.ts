@@ -36,7 +36,7 @@ export class OwnWay {
     return this.#way;
   };
 
-  /** The hold for the address from which the number connects: the task's address, or its proxy's. */
+  /** The hold for the address from which the number connects: the task's address or the proxy's address. */
   get hold(): ConnectHold {
     return this.#hold;
   }

@@ -31,8 +31,8 @@ export class PasskeyLinking {
   }
 
   /**
-   * The time to treat as the last request, so the linking attempt continues while a signature can still be submitted.
-   * Null if no signature is demanded.
+   * The time to treat as the time of the last request, so the linking attempt continues while a signature can still be
+   * submitted. Null if no signature is demanded.
    */
   askedAt(): Date | null {
     const until = this.#deps.passkeys ? this.#until() : null;

@@ -39,9 +39,9 @@ export class ScanCode {
   }
 
   /**
-   * If the gateway's clock was moved forward and the code has expired only by that clock, republishes the code with its
-   * actual expiry, because the network doesn't follow that clock. @returns when to check again, or null if the next
-   * code arrives automatically.
+   * If the gateway's clock was moved forward and the code has expired only according to that clock, republishes the
+   * code with its actual expiry, because the network doesn't follow that clock. @returns when to check again, or null
+   * if the next code arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

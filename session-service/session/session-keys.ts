@@ -12,8 +12,8 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /**
  * An instance's credentials, keys, and caches. They are loaded at startup. When a link ends, they are wiped and
- * recreated, because the cached devices, groups, and counters of one link would be wrong for the next, which may be to
- * a different phone.
+ * recreated, because the cached devices, groups, and counters of one link would be wrong for the next link, which may
+ * be to a different phone.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -109,8 +109,8 @@ export class SessionKeys {
   }
 
   /**
-   * Writes the versions of the phone's settings once the inbox has stored the changes up to them, which are already
-   * queued.
+   * Writes the versions of the phone's settings once the inbox has stored all changes up to those versions, which are
+   * already queued.
    */
   #keepVersions(write: () => Promise<void>): void {
     const work = () =>

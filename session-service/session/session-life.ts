@@ -92,7 +92,7 @@ export class SessionLife {
       instanceRecords.read(this.#deps.table, instance_id),
       codeAskedAt(this.#deps, instance_id),
     ]);
-    // From here on, all connections use the route in the record, even one that only logs out.
+    // From here on, all connections use the route in the record, even a connection that is used only to log out.
     if (record) await this.#way.follow(record);
     const now = this.#deps.clock.now();
     if (await this.#takeClose(record)) return now;

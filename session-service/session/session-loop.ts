@@ -17,7 +17,7 @@ export class SessionLoop {
   #loop: Promise<void> = Promise.resolve();
 
   /**
-   * @param step takes a step and returns when to take the next if nothing changes in the meantime. A failed step is
+   * @param step takes a step and returns when to take the next one if nothing changes in the meantime. A failed step is
    * repeated.
    */
   constructor(

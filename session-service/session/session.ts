@@ -39,8 +39,8 @@ const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 const ACK_COMES_MS = 2_000;
 
 /**
- * An instance's session for as long as a task owns the instance: a loop that brings the connection to the state that
- * the customer wants, and the interface through which the instance's lane sends.
+ * An instance's session, which lasts as long as a task owns the instance: a loop that brings the connection to the
+ * state that the customer wants, and the interface through which the instance's lane sends.
  */
 export class InstanceSession implements SessionPort {
   readonly instance_id: InstanceId;
@@ -218,8 +218,8 @@ export class InstanceSession implements SessionPort {
   }
 
   /**
-   * Stops gracefully: no new work starts, sends in progress and the inbox finish, and then the connection closes. Never
-   * logs out.
+   * Stops gracefully: no new work starts, sends in progress and the inbox's jobs finish, and then the connection
+   * closes. Never logs out.
    */
   async stop(): Promise<void> {
     this.#draining = true;
@@ -241,7 +241,7 @@ export class InstanceSession implements SessionPort {
     this.#life.keys.close();
   }
 
-  /** Stops immediately because another task owns the instance, or may own it. */
+  /** Stops immediately because another task owns the instance, or might own it. */
   abandon(): void {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();

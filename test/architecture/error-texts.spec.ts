@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
-/** Files that recognise an error by its text, because what throws it gives it neither a class nor a code. */
+/**
+ * Files that recognize an error by its text, because the code that throws it gives it neither a class nor an error
+ * code.
+ */
 const BY_TEXT: Record<string, string> = {
   "bin/admin/replace-lost-secrets.ts": "Node's cipher",
   "bin/doctor/explain-failure.ts": "the AWS SDK and CloudFormation",

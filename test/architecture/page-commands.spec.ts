@@ -5,8 +5,8 @@ import { isScript } from "./npm-scripts.ts";
 import { adminCallsIn, calledIn, codeIn, faultsOfCalls } from "./page-commands.ts";
 import { files, ROOT } from "./sources.ts";
 
-// People who don't know us type what these pages say. docs/deployment.md and docs/runbook.md have further rules in
-// specs of their own.
+// People who don't know us type exactly what these pages say. docs/deployment.md and docs/runbook.md have further rules
+// in their own specs.
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = globSync(

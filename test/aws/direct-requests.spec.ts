@@ -18,7 +18,10 @@ const LIMITS = { connectMs: 1_000, answerMs: 1_000, tries: 1 };
 const SECRETS = { accessKeyId: "one", secretAccessKey: "first" };
 const HOUR_MS = 3_600_000;
 
-/** How the server answers each request, in order. Once these answers are used up, it responds with an empty object. */
+/**
+ * How the server responds to each request, in order. Once these responses are used up, it responds with an empty
+ * object.
+ */
 type Answer = { status?: number; body?: object; date?: Date } | "nothing" | "hang up" | "half" | "half and hang up";
 
 describe("requests without the SDK's middleware", () => {

@@ -16,8 +16,8 @@ type Use = keyof typeof BY_USE;
 const configOf = (use: Use, own?: Parameters<typeof awsClient>[2]) => awsClient(Made, BY_USE[use], own).config;
 
 /**
- * The SDK's longest pause before each try. There is none before the first. For a throttled request, it is one second
- * before the second and two before the third.
+ * The SDK's longest pause before each try: none before the first and, for a throttled request, one second before the
+ * second and two seconds before the third.
  */
 const SDK_PAUSES_MS = [0, 1_000, 2_000];
 /** The longest pause in patient-request.ts. */

@@ -4,7 +4,7 @@ import type { CanaryAnswer, CanaryRequest } from "../../functions/canary/ask-api
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 
 /**
- * Returns what each check reports if every request gets the same answer, or null for each check that doesn't find a
+ * Returns what each check reports if every request gets the same response, or null for each check that doesn't find a
  * fault.
  */
 async function faults(key: string | null, answer: CanaryAnswer): Promise<(string | null)[]> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");
-  // A reply always wakes the number's owner. For a first message, the owner may have scheduled its next check already.
+  // A reply always wakes the number's owner. For a first message, the owner may already have scheduled its next check.
   instance = (await linkKnownTo(gateway, "5511988880000", "5511999990001")).id;
 });
 afterAll(async () => {
@@ -77,7 +77,7 @@ function http(method: string, path: string, body?: unknown, headers: Record<stri
 
 const queued = (body: unknown) => ({ Records: [{ messageId: "1", body: JSON.stringify(body) }] });
 
-/** Runs the function's bundle with these events in sequence. @returns its answers, in the order of the events. */
+/** Runs the function's bundle with these events in sequence. @returns its responses, in the order of the events. */
 async function answersOf(name: string, events: unknown[], env: Record<string, string> = {}): Promise<unknown[]> {
   const bundle = bundles.find((one) => one.name === name);
   if (!bundle) throw new Error(`There is no bundle ${name}.`);

@@ -6,7 +6,7 @@ const account: AccountId = "acc_1";
 const instance: InstanceId = "inst_1";
 const message: MessageId = "msg_1";
 
-/** Lines that must not compile are marked. If one of them does, the type check fails. */
+/** Lines that must not compile are marked. If one of them compiles, the type check fails. */
 it("an id of one kind can't stand where one of another is meant", () => {
   expect(keys.message(account, message)).toEqual({ pk: "ACC#acc_1#MSG", sk: "msg_1" });
   // @ts-expect-error the two are swapped

@@ -5,7 +5,7 @@ import { handler } from "../../functions/api/instances/index.ts";
 import { useDeps } from "../../functions/own-deps.ts";
 import { apiWorld, gatewayEvent } from "./api-world.ts";
 
-/** Half a second is reserved for the answer, which leaves the handler 10 ms. */
+/** Half a second is reserved for the response, which leaves the handler 10 ms. */
 const NEARLY_OVER = { getRemainingTimeInMillis: () => 510 } as Context;
 
 it("a request whose work does not end is answered with 503 before the function's time is over", async () => {

@@ -72,7 +72,7 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // Typed loosely, because tests read arbitrary fields of an answer and assert their values.
+  // Typed loosely, because tests read arbitrary fields of a response and assert their values.
   body: Record<string, unknown>;
 }
 
@@ -215,7 +215,7 @@ function answer(result: APIGatewayProxyStructuredResultV2): Answer {
 
 /**
  * Routes that send a command to the session even if the number has no phone. In a world without sessions, they time out
- * and answer 503.
+ * and respond with 503.
  */
 export const ASK_A_SESSION = ["instances.qr", "instances.passkey", "instances.test_proxy"];
 

@@ -13,7 +13,7 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 
 let world: ApiWorld;
 let table: MemoryTable;
-/** A key that only works from one customer's addresses. */
+/** A key that works only from one customer's addresses. */
 let key: string;
 
 beforeEach(async () => {

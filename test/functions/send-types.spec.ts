@@ -7,7 +7,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.
 const PDF = Buffer.from("%PDF-1.7 a document");
 const GROUP = "120363020000000001@g.us";
 /**
- * Characters that occur in real texts: emoji families, flags, right-to-left scripts with their marks, a separate
+ * Characters that occur in real texts: emoji families, flags, right-to-left scripts with their marks, a combining
  * accent, NUL.
  */
 const LIVELY = "👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇧🇷 \u202eשלום\u202c مرحبا e\u0301 \u0000 𝒳";

@@ -23,7 +23,7 @@ interface Runner {
   file: string;
   /** Joins the samples into a single program. */
   joined(samples: string[]): string;
-  /** The status of every response. The SDK recognizes answers that aren't the gateway's, but accepts any refusal. */
+  /** The status of every response. The SDK recognizes responses that aren't the gateway's, but accepts any refusal. */
   status: number;
 }
 

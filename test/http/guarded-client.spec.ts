@@ -26,7 +26,7 @@ async function receiver(options?: Parameters<typeof startReceiver>[0]): Promise<
   return started;
 }
 
-/** Starts a server that sends raw bytes, for answers that no HTTP library would send. */
+/** Starts a server that sends raw bytes, for responses that no HTTP library would send. */
 async function rawServer(onSocket: (socket: Socket) => void): Promise<{ url: string; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server: Server = createServer((socket) => {

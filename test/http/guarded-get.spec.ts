@@ -43,7 +43,7 @@ async function site(answer: (request: IncomingMessage, response: ServerResponse)
   return started(server, host, requests);
 }
 
-/** Starts a server that sends raw bytes, for answers that no HTTP library would send. */
+/** Starts a server that sends raw bytes, for responses that no HTTP library would send. */
 async function rawSite(onRequest: (socket: Socket) => void) {
   const server = createRawServer((socket) => {
     socket.on("error", () => {}); // being hung up on is what these tests are about

@@ -10,7 +10,8 @@ const BOMB = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Everything that a receiver can do to a sender. Receivers with "ok" in their name answer 2xx before they misbehave.
+ * Everything that a receiver can do to a sender. Receivers with "ok" in their name respond with 2xx before they
+ * misbehave.
  */
 const HOSTILE: Record<string, ScriptedAnswer> = {
   hang: "hang",

@@ -17,7 +17,7 @@ const WRONG_SEC = 20;
 const BEGIN_SEC = 30;
 /** The test ends after two nights and a day. By then, all limits that were used up are available again. */
 const END_SEC = 70 * 3_600;
-/** Work in trouble rests for a few seconds. The work behind it may be delayed by up to this time. */
+/** Work that fails rests for a few seconds. The work behind it may be delayed by up to this time. */
 const LATE_SEC = 150;
 
 /**
@@ -83,7 +83,7 @@ const GARBAGE = fc.constantFrom<unknown>(
   new Uint8Array(3),
 );
 
-/** Runs the same hours every time, corrupting the item at `WRONG_SEC`. */
+/** Simulates the same hours every time, corrupting the item at `WRONG_SEC`. */
 async function play(wrong: (stage: LaneStage) => Item | null) {
   const stage = await laneStage({}, 0.02, 1, limitedTable);
   for (const person of [ANA, BEA]) stage.writesAt(1, person);

@@ -7,7 +7,8 @@ import { someFiles } from "../support/models/model-files.ts";
 import { twoFormPeople } from "../support/models/model-people.ts";
 
 /**
- * To run only the schedule of one seed, in each weather: `LANE_SEED=<seed> npx vitest run test/lanes/instance-model`.
+ * To run only the schedule of one seed, in each kind of weather: `LANE_SEED=<seed> npx vitest run
+ * test/lanes/instance-model`.
  */
 describe("an instance's lane", () => {
   it.each([

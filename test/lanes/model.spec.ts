@@ -6,7 +6,7 @@ import { runToySchedule } from "../support/models/lane-toy.ts";
 
 /**
  * Runs the real lane code under seeded schedules in a simulated world. On failure, the test prints its seed.
- * `LANE_SEED=<seed> npx vitest run test/lanes` runs only that seed's schedule, in each weather.
+ * `LANE_SEED=<seed> npx vitest run test/lanes` runs only that seed's schedule, in each kind of weather.
  */
 describe("a lane", () => {
   it.each([

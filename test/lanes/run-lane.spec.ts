@@ -187,7 +187,7 @@ describe("a run", () => {
   it.each(["start", "close"] as const)("whose %s was answered into the void knows it as its own", async (which) => {
     const world = await wokenWorld();
     const isMeant = (which === "start" ? "add" : "remove") as string;
-    // The client repeats a request whose answer was lost. The first request took effect, so the second is refused.
+    // The client repeats a request whose response was lost. The first request took effect, so the second is refused.
     const table = {
       ...bound(world.table),
       write: async (write: Parameters<typeof world.table.write>[0]) => {

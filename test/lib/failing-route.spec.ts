@@ -73,7 +73,8 @@ async function newProcess() {
   };
   const handler = resource([listEvents], () => ({ ...world.deps, rates, log: createLog("api", "error") }));
   /**
-   * Sends one request to the function. @returns the answer's status, and whether the log line counts toward the alarm.
+   * Sends one request to the function. @returns the response's status, and whether the log line counts toward the
+   * alarm.
    */
   return async (failure: Error | null) => {
     error = failure;

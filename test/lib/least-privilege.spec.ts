@@ -72,8 +72,8 @@ const MAY: Record<string, string[]> = {
   // The function has rights only in the partitions that contain users' sign-ins and sessions.
   "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
-  // The function can open only one kind of account secret: the keys for AI providers. It reads a file only if its key
-  // was passed to it.
+  // The function can open only one kind of account secret: the keys for AI providers. It reads a file only if the
+  // file's key was passed to it.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", "s3:ListBucket", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],

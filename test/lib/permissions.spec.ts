@@ -136,7 +136,8 @@ describe("a role may", () => {
     const chats = "service What the function work-chat-lane may do.";
     const readers = ["service What the function api-files may do.", keeper, chats].sort();
     expect(rolesWith("s3:GetObject").sort()).toEqual(readers);
-    // Otherwise, S3 reports a missing file in the same way as a missing right, and work would wait for it.
+    // Otherwise, S3 reports a missing file in the same way as a missing right, and work would wait for the right to be
+    // granted.
     expect(rolesWith("s3:ListBucket").sort()).toEqual(readers);
   });
 

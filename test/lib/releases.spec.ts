@@ -8,7 +8,7 @@ import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 /**
- * At this number of resources, part of a stack must move to another stack, while there is still room:
+ * Once a stack has this many resources, part of it must move to another stack while there is still room:
  * docs/decisions/0153.
  */
 const RESOURCES_MOST = 460;

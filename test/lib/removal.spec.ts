@@ -8,8 +8,8 @@ import { synthesised } from "./synthesised.ts";
 /** The template's two policies: one for when a resource leaves its stack, the other for when it is replaced. */
 const GOES = "Delete, Delete";
 /**
- * Data is retained, except when the deployment that creates it is rolled back. Deleting it then frees names that aren't
- * generated.
+ * Data is retained, except when the deployment that creates it is rolled back. In that case, deleting it frees names
+ * that aren't generated.
  */
 const STAYS = "RetainExceptOnCreate, Retain";
 const ALWAYS_STAYS = "Retain, Retain";

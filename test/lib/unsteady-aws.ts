@@ -6,14 +6,14 @@ export interface UnsteadyAws {
   /** The proxy's address, in the form expected in AWS_ENDPOINT_URL. */
   url: string;
   /**
-   * Returns the services called since this function's last call, with the number of refusals and of answers below 300
-   * for each, and resets these counts.
+   * Returns the services called since this function's last call, with the number of refusals and of responses with a
+   * status below 300 for each, and resets these counts.
    */
   look(): Record<string, { refused: number; answered: number }>;
   close(): Promise<void>;
 }
 
-/** The answer of a service that fails briefly: a server error, which makes clients retry. */
+/** The response of a service that fails briefly: a server error, which makes clients retry. */
 const REFUSAL = { status: 503, body: JSON.stringify({ __type: "ServiceUnavailable", message: "Try again." }) };
 
 /** Starts a proxy in front of the services at `target`. @param target the AWS_ENDPOINT_URL of the embedded services. */

@@ -148,7 +148,7 @@ describe("what a request consumes", () => {
     const first = transact(Put("1", {}), Put("2", { other: large }), Put("3", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(first)).toEqual({ ...NONE, write: 2 + 4 + 2, index: 1 });
     expect(await of(transact(check("1", true), check("9", false)))).toEqual({ ...NONE, write: 4 });
-    // The transaction is cancelled, so each entry costs as much as the item already stored, and no index is written.
+    // The transaction is canceled, so each entry costs as much as the item already stored, and no index is written.
     const cancelled = transact(check("1", false), Put("2", {}), Put("4", { gsi1pk: "p", gsi1sk: "1" }));
     expect(await of(cancelled)).toEqual({ ...NONE, write: 2 + 4 + 2 });
   });

@@ -75,8 +75,8 @@ describe("the embedded table with conflicts", () => {
     (await documents.send(new GetCommand({ TableName: TABLE, Key: { pk: "a", sk: "1" } }))).Item?.n;
 
   /**
-   * Sends both requests at the same time, again and again until they conflict, because they may miss each other on a
-   * slow machine. @returns why one of them was refused, and how many requests passed before.
+   * Sends both requests at the same time, repeatedly until they conflict, because they may miss each other on a slow
+   * machine. @returns why one of them was refused, and how many requests passed before.
    */
   async function meet(first: () => Promise<unknown>, second: () => Promise<unknown>) {
     for (let passed = 0; ; passed += 2) {

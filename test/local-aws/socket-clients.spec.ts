@@ -70,7 +70,7 @@ test("a poll that is given up takes no message", async () => {
     await vi.waitUntil(() => aws.counters().ReceiveMessage === polled + 1);
     stop.abort();
     await Promise.allSettled([waiting]);
-    // The line handles requests in order, so once it has answered another one, the poll has been closed.
+    // The line handles requests in order, so once it has answered another request, the poll has been closed.
     await client.send(takenFrom(url));
     await here.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "for the next" }));
     expect((await client.send(takenFrom(url))).Messages?.[0]?.Body).toBe("for the next");

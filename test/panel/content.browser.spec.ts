@@ -12,7 +12,7 @@ import type { PanelPage } from "./support/signed-in-page.ts";
 const SHOP = "5511966660059";
 const SINGER = "5511966660058";
 const PAINTER = "5511966660057";
-/** A narrow screen, where there is the least room for content. A long run also tests a wide one. */
+/** A narrow screen, where there is the least room for content. A long run also tests a wide screen. */
 const WIDTHS = IS_LONG ? [390, 1440] : [390];
 
 let panel: Panel;

@@ -43,7 +43,8 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
     const isSeen = (part: Element) =>
       part.checkVisibility({ visibilityProperty: true }) && !part.closest("[hidden], [inert]");
     for (const part of document.querySelectorAll(CONTROLS)) {
-      // In a group such as radio buttons, only one control is a tab stop. The arrow keys reach the others.
+      // In a group such as radio buttons, only one control is a tab stop. The other controls are reached with the arrow
+      // keys.
       const isStop = isSeen(part) && (part as HTMLElement).tabIndex >= 0 && !(part as HTMLButtonElement).disabled;
       if (isStop) part.setAttribute("data-unreached", "");
     }

@@ -133,8 +133,8 @@ describe("the panel's frame", () => {
   it("says on every page that a trial is over, and leads to how to go on", async () => {
     const trial = await openPanel({ plan: "trial" });
     const { newDeps } = await import("../../functions/deps.ts");
-    // This must be in the past for both clocks: other test files move the gateway's clock ahead, and the browser has
-    // its own.
+    // This time must be in the past by both clocks: other test files move the gateway's clock ahead, and the browser
+    // has its own.
     const ended = new Date((await trial.gateway.now()).getTime() - 40 * 86_400_000).toISOString();
     await newDeps().table.write({ update: keys.account(trial.account), set: { trial_ends_at: ended } });
     const { page, faults, close } = await trial.as("member");

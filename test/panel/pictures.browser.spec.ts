@@ -43,7 +43,7 @@ describe("the panel looks as when somebody last looked", () => {
     const pictures = await takePictures(panel, screen, instance);
     for (const theme of THEMES) {
       const [file, picture] = [fileOf(screen, theme), pictures[theme]];
-      // Other browsers render letters differently, so for those only check that the page is drawn at all.
+      // Other browsers render letters differently, so in those browsers only check that the page is drawn at all.
       if (!isPackedBrowser()) {
         expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
         continue;

@@ -8,7 +8,7 @@ import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 const FIRST_SCRIPTS_MAX = 190_000;
 const FIRST_STYLES_MAX = 12_000;
 const PAGE_SCRIPTS_MAX = 40_000;
-/** The maximum that an open chat adds to the list of chats. */
+/** The maximum size of the scripts that an open chat adds to the list of chats. */
 const THREAD_SCRIPTS_MAX = 25_000;
 
 interface Chunk {

@@ -1,4 +1,4 @@
-/** The module may be loaded several times in one process, so the process holds its state. */
+/** The module may be loaded several times in one process, so its state is held by the process. */
 const KEY = Symbol.for("gateway tests: at the end of the worker");
 
 type Work = () => unknown;

@@ -69,7 +69,7 @@ export interface Gateway {
   output(): string;
   /** Sends SIGKILL to the gateway and every process it started, all at the same time. */
   killEverything(): Promise<void>;
-  /** Stops the gateway, by default like Ctrl-C does. @returns the exit code. */
+  /** Stops the gateway, by default as Ctrl-C does. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 

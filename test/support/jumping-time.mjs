@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * When loaded before a program, makes its clock jump by the milliseconds in the file `JUMPED_BY`, as when a machine's
- * clock is set. Timers aren't affected, because on a real machine they use another clock.
+ * When loaded before a program, makes its clock jump by the number of milliseconds in the file `JUMPED_BY`, as when a
+ * machine's clock is set. Timers aren't affected, because on a real machine they use another clock.
  */
 const { JUMPED_BY = "" } = process.env;
 const LOOK_MS = 50;

@@ -44,7 +44,7 @@ export async function linkKnownTo(gateway: Gateway, phone: string, person: strin
  */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
-/** Polls for the instance's code like a client would, scans it, and waits until the instance is working. */
+/** Polls for the instance's code as a client would, scans it, and waits until the instance is working. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
   await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);

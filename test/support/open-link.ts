@@ -10,8 +10,8 @@ export const LINK_CODE = "12345678";
 const DRAW = 2_345_678;
 
 /**
- * Creates a link at `now`, with its pointer, like the API does. @param fields additional fields of the OTP, such as the
- * phone number it is for.
+ * Creates a link at `now`, with its pointer, the way the API does. @param fields additional fields of the OTP, such as
+ * the phone number it is for.
  */
 export async function openLink(table: Table, now: Date, fields: Partial<OtpRecord> = {}): Promise<OtpRecord> {
   const of = { channel: "link", phone: null, brand: "Tea House", code_length: 8, draw: DRAW } as const;

@@ -21,7 +21,7 @@ const KEPT = 4;
 
 /**
  * Returns the path of a command, bundled from the current sources. A process that loads the sources directly takes 50%
- * longer and spends nearly all of its time loading. test/functions/admin.spec.ts runs the sources.
+ * longer and spends nearly all of its time loading. test/functions/admin.spec.ts runs the sources directly.
  */
 export async function commandFile(command: (typeof COMMANDS)[number]): Promise<string> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));

@@ -54,7 +54,7 @@ export interface Receiver {
 
 /**
  * Starts a receiver on a free port. @param options.tls the key and certificate (PEM) for https. @param options.port the
- * port of an earlier receiver, to simulate its coming back.
+ * port of an earlier receiver, to simulate that receiver coming back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

@@ -34,7 +34,7 @@ export function openOtp(now: Date, phone: string, fields: Partial<OtpRecord> = {
   };
 }
 
-/** Stores the OTP and adds the message with its code to the lane in one transaction, like the API does. */
+/** Stores the OTP and adds the message with its code to the lane in one transaction, the way the API does. */
 export async function sendCode(deps: LaneDeps, otp: OtpRecord, part: "first" | "resend" = "first"): Promise<string> {
   const { id, writes } = await putCodeMessage(deps, otp, part, deps.clock.now());
   const gsi2pk = lists.otpsOfInstance(otp.instance_id);

@@ -23,7 +23,7 @@ describe("npm run admin against the local gateway", () => {
     folder.remove();
   });
 
-  /** Runs a command like the operator does. @returns its output. */
+  /** Runs a command the way the operator does. @returns its output. */
   async function admin<T = Json>(line: string): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const { stdout } = await runAdmin(line.split(" "), { ...env, DATA_DIR: folder.path });

@@ -74,7 +74,7 @@ describe("a message after it was sent", () => {
   });
 
   it("is deleted in the moment of its arrival, before the record says that it was sent: 202", async () => {
-    // No receipt arrives, so the record waits for a receipt for 300 ms.
+    // No receipt arrives, so recording the message waits 300 ms for one.
     await gateway.sandbox("PATCH", `/phones/${ANA}`, { auto_deliver: false });
     const id = await send({ text: "Oh no" });
     const arrived = await eventually("it on her phone", () =>

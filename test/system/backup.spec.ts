@@ -23,7 +23,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Runs a command like an operator does. @returns its exit code and everything it printed. */
+/** Runs a command the way an operator does. @returns its exit code and everything it printed. */
 function run(script: string, file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {

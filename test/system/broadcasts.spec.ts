@@ -31,7 +31,7 @@ describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
     (await gateway.api<{ data: { protection: { warm_up: { stage: number } } } }>("GET", `/v1/instances/${instance}`))
       .body.data.protection.warm_up.stage;
   /**
-   * Only advances the clock a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
+   * Advances the clock only a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
    * documented ones.
    */
   const until = (what: string, isSo: (broadcast: Broadcast) => boolean) =>

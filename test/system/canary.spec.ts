@@ -36,7 +36,7 @@ describe("the canary", () => {
     folder.remove();
   });
 
-  /** Runs the function once, like its schedule does, with the API at this URL. */
+  /** Runs the function once, the way its schedule does, with the API at this URL. */
   async function canary(apiUrl = gatewayUrl()): Promise<void> {
     // Uses the canary's own role, whose permissions are enforced.
     const AWS_ACCESS_KEY_ID = keyIdOf(gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "", "canary");

@@ -16,7 +16,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const REPLY = "Hello Ana, yes: 9 to 18 h 👋🏽";
 
-/** Follows the README's "your first message in five minutes" like a reader would, over HTTP only. */
+/** Follows the README's "your first message in five minutes" the way a reader would, over HTTP only. */
 describe("the first message", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

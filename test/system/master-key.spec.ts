@@ -70,7 +70,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     return filesWith(dataDir, needles);
   }
 
-  /** Sends a request to the API like the proxy does, and returns the status. */
+  /** Sends a request to the API the way the proxy does, and returns the status. */
   function ask(method: string, path: string, body?: unknown, key = gateway.apiKey): Promise<number> {
     const { hostname, port } = new URL(gateway.baseUrl);
     const headers = {

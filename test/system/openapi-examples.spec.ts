@@ -161,7 +161,7 @@ describe("the API's description and the running gateway", () => {
   }
 
   /**
-   * Returns the names of the fields in an answer and in its data, except those that only occur in some messages or with
+   * Returns the names of the fields in an answer and in its data, except those that occur only in some messages or with
    * new secrets.
    */
   function fieldsOf(body: unknown): string[] {

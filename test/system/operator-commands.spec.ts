@@ -43,7 +43,7 @@ describe("the operator's policies", () => {
     folder.remove();
   });
 
-  /** Runs a command like the operator does. @returns the command's output. */
+  /** Runs a command the way the operator does. @returns the command's output. */
   async function admin<T = Json>(command: keyof typeof commands, line = ""): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const words = `${command} ${line}`.trim().split(" ");
@@ -158,7 +158,7 @@ describe("the operator's policies", () => {
   it("for restores suffices to forget what no key opens any more, and to give a webhook a new secret", async () => {
     await gateway.api("PATCH", "/v1/webhook", { url: "https://shop.example.com/hook" });
     const of = { account_id: gateway.accountId };
-    // Simulates a key that was wrapped with another KMS key. KMS can't tell that from bytes it never encrypted.
+    // Simulates a key that was wrapped with another KMS key. KMS can't tell such a key from bytes it never encrypted.
     await write({ update: dataKeyPlace(of), set: { wrapped: Buffer.from("of another key") } });
 
     const forgot = await admin("secrets forget");

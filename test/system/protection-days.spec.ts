@@ -48,7 +48,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     return list.filter(({ status }) => status !== "queued").map(({ i }) => i + 1);
   };
   /**
-   * Only advances the clock a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
+   * Advances the clock only a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
    * documented ones.
    */
   const goes = (id: string) =>

@@ -32,7 +32,7 @@ describe("a gateway that serves a team", () => {
     folder.remove();
   });
 
-  /** Sends a request like the proxy does: over plain HTTP, with the public host name and the client's address. */
+  /** Sends a request the way the proxy does: over plain HTTP, with the public host name and the client's address. */
   function ask(method: string, path: string, { headers = {}, body }: Asked = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const passedOn = { host: "gw.example.com", "x-forwarded-for": CLIENT, "x-forwarded-proto": "https" };

@@ -20,7 +20,7 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the operator's command like a pipeline does. */
+/** Runs the operator's command the way a pipeline does. */
 async function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
   const file = await commandFile("bin/smoke.ts");
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };

@@ -12,7 +12,7 @@ const ANA = "15550003302";
 
 /**
  * Checks out a commit into a separate worktree that uses this checkout's packages.
- * @param use is called with the worktree and a folder for its data. Both are removed afterwards.
+ * @param use is called with the worktree and a folder for its data. Both are removed afterward.
  */
 export async function withRelease(commit: string, use: (tree: string, data: string) => Promise<void>): Promise<void> {
   const work = join(tmpdir(), `gateway-release-${process.pid}`);

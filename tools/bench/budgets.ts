@@ -18,7 +18,7 @@ export const BUDGETS = {
   replyRead: { write: 11, read: 8, requests: 6, dueEntries: 2 },
   // The number has two forms, so accepting the message also reads the other form's record, together with the pace
   // (0155, 0166). The message waits for minutes, during which the number's data key and its latest messages are read
-  // once more (0.75 read units) and its figures are written (0228). An unneeded lane check reads one more unit.
+  // once more (0.75 read units) and its figures are written (0228). An unnecessary lane check reads one more unit.
   firstMessage: { write: 61, read: 39, requests: 16, dueEntries: 7 },
   receivedText: { write: 24, read: 10, requests: 6, dueEntries: 2 },
   /** For a message whose event has no subscriber. An event with a subscriber costs seven units more. */

@@ -6,8 +6,8 @@ import { isMet, type PartReport, verdict } from "./support/report.ts";
 interface Part {
   title: string;
   /**
-   * Loads and runs the part. Each part is loaded in a separate process, because some set the environment for everything
-   * after them.
+   * Loads and runs the part. Each part is loaded in a separate process, because some set environment variables for
+   * everything that runs after them.
    */
   measure: () => Promise<PartReport>;
 }

@@ -4,7 +4,7 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The table's contents, apart from the one number that is measured. */
+/** The table's contents, apart from the one linked number that is being measured. */
 interface Step {
   name: string;
   /** Adds the items that are still missing for this step. */

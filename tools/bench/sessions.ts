@@ -11,7 +11,8 @@ import { processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * The number of linked numbers in a process, for each measurement. For a quick run, set fewer: BENCH_SESSIONS=1,50,200.
+ * The number of linked numbers in a process, for each measurement. For a quick run, set a shorter list:
+ * BENCH_SESSIONS=1,50,200.
  */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
 /** The size at which the targets for reconnecting, stopping and memory apply. */
@@ -47,7 +48,9 @@ interface Throughput {
   cpuMsEach: number;
 }
 
-/** `npm run bench -w tools -- sessions`: compares a session process with many linked numbers with the library alone. */
+/**
+ * `npm run bench -w tools -- sessions`: compares a session process that has many linked numbers to the library alone.
+ */
 export async function measureSessions(): Promise<PartReport> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", NODE_OPTIONS: INSPECTED });

@@ -8,7 +8,7 @@ import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 /** The planned troubles. The same seed produces the same troubles in the same order. */
 export interface ChaosPlan {
   seed: number;
-  /** The troubles, in the order in which they start. A lasting trouble continues while the next one starts. */
+  /** The troubles, in the order in which they start. A lasting trouble is still going on when the next one starts. */
   troubles: Trouble[];
   /** The time between two starts, in ms. */
   everyMs: number;

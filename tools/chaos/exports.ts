@@ -8,7 +8,7 @@ import type { Town } from "./town.ts";
 
 /** How often to check an export's progress. */
 const LOOK_MS = 2_000;
-/** An export starts in the gateway's next minute, and each of its pieces may have to be repeated. */
+/** An export starts in the gateway's next minute, and each of its pieces might have to be repeated. */
 const MINUTE_SEC = 61;
 const MADE_MS = 300_000;
 /**

@@ -61,7 +61,7 @@ export async function startTown(numbers: number, processes: number, env: Record<
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
   const accepted: Town["accepted"] = new Map();
   const written: Town["written"] = new Map();
-  // Each plan only has a limited number of places.
+  // Each account's plan includes only a limited number of instances.
   const accounts = await openAccounts(gateway, Math.ceil(numbers / PER_ACCOUNT));
 
   const town: Town = {

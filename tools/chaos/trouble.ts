@@ -38,7 +38,10 @@ const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "
 /** Delays both shorter and longer than the time that a session waits for a response. */
 const LATE_MS = [1_500, 22_000];
 
-/** Causes a trouble. Resolves once it is over, or immediately if it lasts. @returns false if it had to be skipped. */
+/**
+ * Causes one kind of trouble. Resolves once it is over, or immediately if it lasts. @returns false if it had to be
+ * skipped.
+ */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
   const { gateway } = town;
   const chance = chanceFrom(seed);

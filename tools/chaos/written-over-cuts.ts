@@ -15,8 +15,8 @@ const PEOPLE = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padS
 const ARRIVES_MS = 180_000;
 
 /**
- * Has twenty people write at once while the number's connection is cut again and again. Each text must be reported
- * exactly once.
+ * Has twenty people write at the same time while the number's connection is cut again and again. Each text must be
+ * reported exactly once.
  */
 export async function writtenOverCuts(messages: number, cuts: number): Promise<CaseResult> {
   const folder = temporaryFolder();

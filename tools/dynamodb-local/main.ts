@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { needJava, startDynamoDbLocal } from "./start.ts";
 
-/** The tests to run on Amazon's DynamoDB Local instead of the embedded table, unless others are named. */
+/** The tests to run on Amazon's DynamoDB Local instead of the embedded table, unless other tests are named. */
 const SPECS = [
   "test/dynamodb-local",
   "test/store/table.spec.ts",

@@ -111,8 +111,8 @@ export async function feedHostile(
       }
     }
     // Ordinary texts from a sender of garbage must still become readable, no later than when that sender writes again.
-    // Every ten seconds, each sender tries another message. Once a message can be read, copies of the others are
-    // requested.
+    // Every ten seconds, each sender tries another message. Once a message can be read, copies of the other messages
+    // are requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
       const isThere = () => world.messages().some(({ network_id }) => network_id === id);
@@ -202,7 +202,7 @@ async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms
   return { group, channel };
 }
 
-/** Returns the attributes of a message's stanza, which identify the place and the writer. */
+/** Returns the attributes of a message's stanza, which identify the place and the sender. */
 function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
   const participant = `${writer}@s.whatsapp.net`;
   switch (place) {

@@ -10,7 +10,7 @@ export interface Field {
   isRepeated: boolean;
 }
 
-/** Every message in the network's protocol. Maps its full name (`Message.ImageMessage`) to its fields. */
+/** Every message in the network's protocol, as a map from its full name (`Message.ImageMessage`) to its fields. */
 export type Shapes = ReadonlyMap<string, readonly Field[]>;
 
 export const SCALARS = [

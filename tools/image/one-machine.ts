@@ -27,7 +27,7 @@ const ENTRIES = [
 /** Packages that are loaded by name at run time. */
 const LOADED_BY_NAME = ["dynalite"];
 
-/** Folders to copy in full. From all others, only files imported by the entries are copied. */
+/** Folders to copy in full. From all other folders, only files imported by the entries are copied. */
 const FOLDERS = [
   "build/reference",
   "core",

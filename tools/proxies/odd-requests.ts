@@ -6,7 +6,7 @@ import { pick } from "../chaos/chance.ts";
 /** An address that clients claim in a header. It must never be trusted. */
 export const CLAIMED = "203.0.113.66";
 
-/** Headers that a client uses to pretend to be another client, each as it is sent. */
+/** Headers that a client uses to pretend to be another client, each exactly as it is sent. */
 export const TRICKS: readonly string[] = [
   `X-Forwarded-For: ${CLAIMED}`,
   `X-Forwarded-For: ${CLAIMED}, 127.0.0.1`,
@@ -36,7 +36,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TR
 const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
-  // These paths are listed as often as about twenty routes, because most requests to them contain no handshake.
+  // These paths are given the weight of about twenty routes, because most requests to them contain no handshake.
   ...Array.from({ length: 10 }, () => Object.values(SOCKETS).map(({ path }) => ({ method: "GET", path }))).flat(),
   ...[
     "/",

@@ -5,7 +5,7 @@ export interface Inspected {
   /** Evaluates an expression in the process. @throws the exception's text. */
   evaluate<T>(expression: string): Promise<T>;
   collectGarbage(): Promise<void>;
-  /** Writes a heap snapshot in V8's JSON format. The process is paused while it is written. */
+  /** Writes a heap snapshot in V8's JSON format. The process is paused while the snapshot is being written. */
   writeHeapSnapshot(path: string): Promise<void>;
   close(): void;
 }

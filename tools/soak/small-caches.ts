@@ -14,7 +14,7 @@ export interface CacheFill {
   /** The number of caches. */
   caches: number;
   entries: number;
-  /** The maximum number of entries in all of these caches combined, or 0 if they are only bounded by time. */
+  /** The maximum number of entries in all of these caches combined, or 0 if they are bounded only by time. */
   max: number;
 }
 

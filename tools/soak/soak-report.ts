@@ -42,8 +42,8 @@ export function slopeMibPerMinute(
 }
 
 /**
- * Returns how full the non-empty caches are, largest first: `name entries/max`, without the maximum if they are only
- * bounded by time.
+ * Returns how full the non-empty caches are, largest first: `name entries/max`, without the maximum if they are bounded
+ * only by time.
  */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)

@@ -5,12 +5,12 @@ import { eventually } from "../../test/support/eventually.ts";
 /** A mail server that stores the mail it receives. */
 export interface MailServer {
   url: string;
-  /** Waits for a text in an email to this address. Only searches emails that arrived after the last match. */
+  /** Waits for a text in an email to this address. Searches only emails that arrived after the last match. */
   find(to: string, wanted: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on loopback that only accepts mail from clients that have signed in. */
+/** Starts a mail server on loopback that accepts mail only from clients that have signed in. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({

@@ -13,7 +13,7 @@ import { walkThrough } from "./walk-through.ts";
  * `npm run team -w tools [-- nginx|caddy]`: runs the commands in docs/one-machine.md word for word, as root and as the
  * page's user, in an empty folder used in place of an empty machine: first behind nginx and then behind Caddy, with TLS
  * on port 443, a mail server, and a browser that trusts only one certificate authority. Exits with code 1 at the first
- * sentence that isn't true. NGINX and CADDY specify the programs' locations if they aren't on the path.
+ * sentence that isn't true. NGINX and CADDY specify the programs' locations if they aren't on the PATH.
  */
 if (process.getuid?.() !== 0) throw new Error("Run it as root: it makes a user, and the page's commands are root's.");
 if (spawnSync("id", [USER]).status === 0) throw new Error(`There is a user ${USER}: this machine isn't for trials.`);

@@ -49,7 +49,7 @@ export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
   await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text: "Good day" });
 }
 
-/** Makes the person write a text, and checks that the panel shows it and an earlier text. */
+/** Makes the person write a text, and checks that the panel shows both this text and an earlier one. */
 export async function answer(page: Page, sandbox: Call, { text, sees }: { text: string; sees: string }): Promise<void> {
   const { status } = await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text });
   if (status !== 201) throw new Error(`The phone's message was refused with ${status}.`);

@@ -48,7 +48,7 @@ const STAYS = [
 const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
 const OWN = new Set([MOVE, keys.movePlace().sk]);
 
-/** Whether an item may replace one in the new deployment. Archives from older versions contain some that may not. */
+/** Whether an item may replace one in the new deployment. Archives from older versions contain some that must not. */
 export function mayArrive(item: AttributeItem): boolean {
   const { pk, sk } = keyOf(item);
   return !(pk === DEPLOYMENT && OWN.has(sk)) && !STAYS.some((pattern) => pattern.test(pk));

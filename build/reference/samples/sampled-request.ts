@@ -86,7 +86,7 @@ export function sampledRequest(
 
 /**
  * Returns the example value of a parameter. If there is none, returns an id that matches the parameter's pattern or,
- * failing that, its name in upper case.
+ * failing that, its name in uppercase.
  */
 function exampleOf(of: { schema: Schema; example?: Example } | undefined, name: string): string {
   const example = of?.example ?? of?.schema.example;

@@ -8,9 +8,9 @@ interface Socket {
 
 type SocketClass = new (url: string) => Socket;
 
-/** A connection that is silent for longer than this is considered dead, unless a ping specifies another limit. */
+/** A connection that is silent for longer than this is considered dead, unless a ping specifies a different limit. */
 const SILENT_MS = 75_000;
-/** The longest silence that a ping can specify. Gateways never request more. */
+/** The longest silence that a ping can specify. Gateways never specify a longer one. */
 const SILENT_MS_MOST = 3_600_000;
 /** The maximum number of events stored in memory while the caller's loop handles them more slowly than they arrive. */
 const WAITING_MAX = 1_000;

@@ -65,7 +65,7 @@ const FIRST_PAUSE_MS = 500;
 /** HTTP methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the API key, retries those that are safe to repeat, and parses the answers. */
+/** Sends requests with the API key, retries those that are safe to repeat, and parses the responses. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -184,7 +184,7 @@ export class Transport {
     this.#warnOfIgnored(`${method} ${path}`, headers.get("x-ignored"));
     const replayed = headers.get("idempotent-replayed") === "true";
     const location = headers.get("location");
-    // Only downloads can redirect. For any other request, a redirect is from a proxy, e.g. to its login page.
+    // Only downloads can redirect. For any other request, a redirect comes from a proxy, e.g. to its login page.
     if (answer === "url" && status === 302 && location) {
       return { json: { data: { url: location } }, status, headers, replayed };
     }
@@ -212,7 +212,7 @@ const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
 const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
   record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
-/** Returns the milliseconds until the next attempt, or null if the request must not be repeated. */
+/** Returns the number of milliseconds until the next attempt, or null if the request must not be repeated. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
   const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
   if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;

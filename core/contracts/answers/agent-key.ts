@@ -1,8 +1,8 @@
 import type { AccountId, InstanceId } from "../ids.ts";
 
 /**
- * The prefix of the owner id of the data keys that seal AI keys. Since the owner isn't the account itself, access can
- * be granted separately.
+ * Owner ids start with this prefix if the owner's data key seals AI keys. Since the owner isn't the account itself,
+ * access can be granted separately.
  */
 export const AGENT_KEY_OWNER_PREFIX = "agent_";
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
 
-/** The menu's limits. All of them are our own, except the ten choices: docs/decisions/0100. */
+/** The menu's limits. All of them are our own, except for the maximum of ten choices: docs/decisions/0100. */
 export const MENU_LIMITS = {
   choicesMax: 10,
   labelMaxChars: 60,
@@ -15,7 +15,7 @@ export const MENU_LIMITS = {
   levelMs: 30 * MINUTE_MS,
   /** The menu greets a person whose text is the first after this much silence in both directions. */
   greetAfterMs: 12 * HOUR_MS,
-  /** After this many misses in a row, assume that the menu doesn't help this person. */
+  /** After this many misses in a row, assume that the menu isn't helping this person. */
   missesMax: 2,
   /** The maximum number of uploaded files per menu. */
   filesMax: 20,
@@ -110,7 +110,7 @@ export const AGENT_PAUSES = {
   /** How long a turn pauses when its provider asks for a pause without a duration. */
   limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
   longestMs: MINUTE_MS,
-  /** How long an agent in error pauses when its provider is too busy or does not respond. */
+  /** How long an agent in error pauses when its provider is too busy or isn't responding. */
   errorMs: MINUTE_MS,
   /**
    * How long an agent in error pauses when a person has to fix the problem, by cause. null means that it pauses until

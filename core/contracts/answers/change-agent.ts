@@ -4,7 +4,7 @@ import { AGENT_LIMITS } from "./answer-limits.ts";
 import { OpeningHours } from "./hours.ts";
 import { whole } from "./whole.ts";
 
-/** The error sentence for a text that can't be a provider's key. The sentence never contains the text. */
+/** The error message for a text that can't be a provider's key. The message never contains the text. */
 export const API_KEY_RULE =
   "This is not an OpenAI (sk-…) or Anthropic (sk-ant-…) API key. Copy the key exactly as the provider displays it.";
 /** A limit well above the length of any provider's key. */

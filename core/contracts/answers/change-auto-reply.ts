@@ -5,7 +5,7 @@ import { ANSWER_LIMITS } from "./answer-limits.ts";
 import { OpeningHours } from "./hours.ts";
 import { whole } from "./whole.ts";
 
-/** The error sentence for a language without built-in texts. */
+/** The error message for a language without built-in texts. */
 export const LANGUAGE_RULE = `Use one of ${BROADCAST_LANGUAGES.join(", ")}, or null.`;
 
 const replyText = maybeEmpty("text", ANSWER_LIMITS.autoReplyMaxChars).nullable();

@@ -8,7 +8,7 @@ export interface Model {
   /** `active` models are offered to everyone. `going` models still work wherever they are already in use. */
   state: "active" | "going";
   is_default: boolean;
-  /** The first and last day, `YYYY-MM-DD`, or null if not announced. */
+  /** The model's first and last days (`YYYY-MM-DD`), or null if not announced. */
   released: string | null;
   ends: string | null;
   /** US dollars per million tokens, or null if the model is not offered. */

@@ -11,8 +11,8 @@ const OUTCOME_RULE = `The outcome must be one of: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Use at most ${MENU_LIMITS.choicesMax}.`;
 
 /**
- * Makes the schema's bound far higher than the real limit, which `checkMenu` enforces because it can report the
- * position of the faulty choice.
+ * The factor that makes the schema's bound far higher than the real limit, which `checkMenu` enforces because it can
+ * report the position of the faulty choice.
  */
 const FAR = 10;
 function bounded(max: number) {

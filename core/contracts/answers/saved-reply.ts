@@ -64,7 +64,7 @@ const SavedReplyMedia = z
   })
   .meta({ id: "SavedReplyMedia" });
 
-/** A saved reply as customers see it. Our own: docs/decisions/0221. */
+/** A saved reply as customers see it. Our own addition: docs/decisions/0221. */
 export const SavedReply = z
   .object({
     id: z.string().meta({ example: "rpl_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

@@ -5,7 +5,7 @@ import { MENU_LIMITS } from "./answer-limits.ts";
 import { ANSWERED_BY } from "./answer-states.ts";
 import { whole } from "./whole.ts";
 
-/** The error sentence for a position at which the menu has no list. */
+/** The error message for a position where the menu has no list. */
 export const LEVEL_RULE = "The menu has no list at this place. Use the number of a choice that shows a list, e.g. [2].";
 
 /** POST /v1/instances/{id}/automations/try. Spec: AI agent, menu. */

@@ -17,7 +17,7 @@ import {
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** Creates a schema for a whole number from `min` to `max`, with the same error sentence for every mistake. */
+/** Creates a schema for a whole number from `min` to `max`, with the same error message for every mistake. */
 function whole(min: number, max: number, unit = "") {
   const rule = `Use a whole number from ${min} to ${max}${unit}.`;
   return z.int(rule).min(min, rule).max(max, rule);
@@ -142,7 +142,7 @@ const leftOutReasons = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reas
   z.ZodInt
 >; // the same
 
-/** A broadcast as customers see it, always with all keys. */
+/** A broadcast as customers see it, with every key always present. */
 export const Broadcast = z
   .object({
     id: z.string().meta({ example: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

@@ -14,7 +14,7 @@ const NoteAuthor = z
   })
   .meta({ id: "NoteAuthor" });
 
-/** A note in a chat, visible only to the team. Our own: docs/decisions/0217. */
+/** A note in a chat, visible only to the team. Our own addition: docs/decisions/0217. */
 export const Note = z
   .object({
     id: z.string().meta({ example: "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

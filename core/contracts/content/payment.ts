@@ -7,8 +7,8 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
 export const PAYMENT_KINDS = ["request", "sent", "invite", "key", "invoice", "declined", "cancelled"] as const;
 
 /**
- * A payment, a payment request, or a key to pay to. It doesn't prove that money has moved. Rationale:
- * docs/decisions/0187.
+ * A payment, a payment request, or a key that payments can be sent to. It doesn't prove that money has moved.
+ * Rationale: docs/decisions/0187.
  */
 export const Payment = z
   .object({

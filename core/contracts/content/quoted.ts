@@ -4,10 +4,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, phoneMaxChars, quotedBodyMaxChars } = CONTENT_LIMITS;
 
-/**
- * The message that a received message replies to, if the gateway doesn't have it stored. Rationale:
- * docs/decisions/0187.
- */
+/** The message that a received message replies to, if the gateway hasn't stored it. Rationale: docs/decisions/0187. */
 export const Quoted = z
   .object({
     id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id for the message" }),

@@ -25,7 +25,10 @@ export const groupPicture = z
 
 const TIMES_RULE = `Use one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 
-/** A group's settings in a request: only those that change or, for a new group, that differ from the defaults. */
+/**
+ * A group's settings in a request: only those that change or, for a new group, only those that differ from the
+ * defaults.
+ */
 export const GroupSettingsBody = z
   .object({
     messages_admins_only: z.boolean().optional().meta({ description: "Whether only admins can write" }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-/** The error sentence for a group member who is identified by neither a phone nor a private id. */
+/** The error message for a group member who is identified by neither a phone nor a private id. */
 export const PERSON_RULE =
   "Use phones in international format, like 201012345678, or private ids (…@lid), each only once.";
 
@@ -18,7 +18,7 @@ export const givenPeople = (min: number, max: number) =>
     .max(max, `Provide ${min} to ${max} people.`)
     .meta({ description: "Phones with their country code, or private ids (…@lid)", example: ["5511999990001"] });
 
-/** The error sentence for a request about group members that names the linked number itself. */
+/** The error message for a request about group members that names the linked number itself. */
 export const OWN_NUMBER =
   "The list contains the instance's own number, which is already in the group. To leave, use POST …/leave. Only another admin can change its role.";
 

@@ -11,9 +11,9 @@ const CHANNEL_RULE = "The channel must be link or code.";
 const REFERENCE_RULE = `The reference is too long. Use at most ${LIMITS.otpReferenceMaxChars} characters.`;
 const EXPIRES_RULE = `Use ${LIMITS.otpExpiresMinSec} to ${LIMITS.otpExpiresMaxSec} seconds.`;
 const LENGTH_RULE = `Use ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
-/** The error sentence for an unknown language. */
+/** The error message for an unknown language. */
 export const LOCALE_RULE = "Use a BCP 47 language tag, e.g. en, pt-BR or zh-Hans.";
-/** The error sentence for a text that can't be a code. */
+/** The error message for a text that can't be a code. */
 export const CODE_RULE = `Use a code of ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
 
 /** POST /v1/otps. */
@@ -66,7 +66,7 @@ export const CheckOtpBody = z
   })
   .meta({ id: "CheckOtp" });
 
-/** An OTP as customers see it, always with all keys. Spec: OTP. */
+/** An OTP as customers see it, with every key always present. Spec: OTP. */
 export const Otp = z
   .object({
     id: z.string().meta({ example: "otp_01KAGQ5M7N8P9QARBSCTDVEWFX" }),

@@ -2,8 +2,8 @@
 export type HintArea = "chats" | "notes";
 
 /**
- * A frame for a page, as JSON text. It says that hints are sent from now on, that something may have changed, or that
- * the connection is still alive.
+ * A frame for a page, as JSON text. It tells the page that hints will be sent from now on, that something may have
+ * changed, or that the connection is still alive.
  */
 export type HintFrame = { kind: "open" } | { kind: "changed"; areas: readonly HintArea[] } | { kind: "ping" };
 

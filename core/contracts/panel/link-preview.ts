@@ -22,6 +22,6 @@ export const LinkPreview = z.object({
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** The response. `preview` is null if the page has no preview or didn't provide it in time. */
+/** The response. `preview` is null if the page has no preview or didn't provide one in time. */
 export const PreviewedLink = z.object({ preview: LinkPreview.nullable() });
 export type PreviewedLink = z.infer<typeof PreviewedLink>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Chat } from "../chats/chat.ts";
 
-/** Tells whether any chat has had a new message since the previous response. Hidden tabs get this as well. */
+/** Reports whether any chat has had a new message since the previous response. Hidden tabs get this as well. */
 export const Quiet = z.object({
   quiet: z.boolean(),
   /**

@@ -13,8 +13,8 @@ export interface PagePlaces {
 }
 
 /**
- * Builds the headers for all panel pages and files, by their usual names. Both CloudFront and the single-machine setup
- * send them. Only the panel's own scripts may run, and strangers' text never becomes markup.
+ * Builds the headers for all panel pages and files, keyed by their usual names. Both CloudFront and the single-machine
+ * setup send them. Only the panel's own scripts may run, and text from strangers never becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");

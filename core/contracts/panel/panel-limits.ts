@@ -33,7 +33,7 @@ export const PANEL_LIMITS = {
   inviteMailsPerAddressDay: 3,
   inviteMailsPerAccountDay: 50,
   inviteMailsPerTrialDay: 10,
-  /** Hourly limits on wrong invitations entered by one user, and on attempts on one link from one address. */
+  /** The hourly limit on a user's wrong invitations, and on attempts to use one link from one address. */
   wrongInvitesPerHour: 5,
   /** How many link previews a user can request per hour. Rationale: docs/decisions/0242. */
   linkPreviewsPerHour: 100,
@@ -42,9 +42,9 @@ export const PANEL_LIMITS = {
   liveMax: 50,
   watchedMax: 20,
   /**
-   * How often an open page polls for changes. The first applies with a thread open or in a team, the second with only
-   * the chat list open. A page that receives hints polls no more often than this, and every `liveHeardEverySec` if
-   * nothing changes. Rationale: docs/decisions/0238.
+   * How often an open page polls for changes. The first applies while a thread is open or for teams, the second while
+   * only the chat list is open. A page that receives hints polls no more often than this, and every `liveHeardEverySec`
+   * if nothing changes. Rationale: docs/decisions/0238.
    */
   liveEverySec: 3,
   liveListEverySec: 10,

@@ -7,7 +7,7 @@ export interface Card {
   nickname: string | null;
 }
 
-/** The maximum number of bytes per line. RFC 2426, 2.6. */
+/** The maximum number of bytes per line (RFC 2426, section 2.6). */
 const LINE_BYTES = 75;
 
 /**
@@ -28,8 +28,8 @@ export function cardFile(cards: readonly Card[]): string {
 }
 
 /**
- * Escapes a value. Names are chosen by strangers, and without this, a line break in a name could add a line to the
- * file. RFC 2426, 4.
+ * Escapes a value. Names are chosen by strangers, and without escaping, a line break in a name could add a line to the
+ * file. RFC 2426, section 4.
  */
 const escaped = (value: string): string =>
   value.replaceAll(/[\\,;]/g, "\\$&").replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, "\\n");

@@ -3,8 +3,8 @@ import { plainName } from "../plain-name.ts";
 import type { Card } from "./card-file.ts";
 
 /**
- * Returns a contact's address book card, or no card if the phone number is hidden. A contact without a name is named by
- * its number.
+ * Returns a contact's address book card, or no card if the phone number is hidden. If the contact has no name, its
+ * number is used as the name.
  */
 export function cardOf({ phone, name, contact_name: own }: Pick<Contact, "phone" | "name" | "contact_name">): Card[] {
   if (phone === null) return [];

@@ -44,7 +44,7 @@ interface Found {
   phones: { written: string; isMobile: boolean }[];
 }
 
-/** How many phone numbers are looked at per person. */
+/** How many phone numbers are examined per person. */
 const PHONES_MAX = 50;
 
 function note(found: Found, { name, params, value }: Property): void {

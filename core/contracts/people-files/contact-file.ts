@@ -15,7 +15,7 @@ const COLUMNS: FileColumn<Contact>[] = [
   { title: "id", value: ({ id }) => id },
 ];
 
-/** Serializes contacts as rows of a CSV file. @param withTitles whether this part begins the file. */
+/** Serializes contacts as rows of a CSV file. @param withTitles whether this is the first part of the file. */
 export const contactRows = (contacts: readonly Contact[], withTitles: boolean): string =>
   tableLines(COLUMNS, contacts, withTitles);
 

@@ -19,11 +19,11 @@ export type RowFault = "noPhone" | "rounded" | "lostLetters";
 /** The result of parsing a list. */
 export interface GivenPeople {
   people: GivenPerson[];
-  /** The number of each person's row, counted from 1. */
+  /** Each person's row number, counted from 1. */
   lines: number[];
   /** The row numbers, counted from 1, of the rows without a usable person. */
   wrongLines: Record<RowFault, number[]>;
-  /** The rows among them that have nothing in the columns with phone numbers. */
+  /** The rows without a usable person that have nothing in the columns with phone numbers. */
   phoneless: number[];
   /** Whether the list may continue after the last row that was read. */
   isCut: boolean;

@@ -12,11 +12,11 @@ export interface ImportRow {
 /** The list to import, as parsed from a file. */
 export interface ImportList {
   rows: ImportRow[];
-  /** The number of each row's line or card, counted from 1. */
+  /** The number of the line or card that each row comes from, counted from 1. */
   lines: number[];
   /** The numbers of the lines or cards that are left out, counted from 1. */
   wrong: Record<RowFault, number[]>;
-  /** The lines or cards among them that have no phone number at all. */
+  /** The left-out lines or cards that have no phone number at all. */
   phoneless: number[];
   /** Whether the file may continue after the last row or card that was read. */
   isCut: boolean;

@@ -42,7 +42,7 @@ const NAME = /^(name|nome|nombre|cliente|customer|contact name|nome do cliente|n
 const FIRST_NAME = /^(first name|given name|primeiro nome|primer nombre|nombre de pila|nome proprio)$/;
 const LAST_NAME = /^(last name|family name|surname|sobrenome|apellidos?|apelido|ultimo nome)$/;
 
-/** How many characters of a column's name are looked at. */
+/** How many characters of a column's name are examined. */
 const NAME_MAX_CHARS = 100;
 
 /** Normalizes a column name for comparison by removing accents, punctuation and capitals. */

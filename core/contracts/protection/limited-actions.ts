@@ -41,5 +41,5 @@ const EARLY_STAGES = 2;
 export const actionLimit = (kind: LimitedAction, stage: number): number =>
   stage <= EARLY_STAGES ? LIMITED_ACTIONS[kind].early : LIMITED_ACTIONS[kind].later;
 
-/** The minimum time between two calls that add people to groups. Our own: docs/protection.md. */
+/** The minimum time between two calls that add people to groups. Our own limit: docs/protection.md. */
 export const ADDING_CALL_EVERY_SEC = 60;

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { text, words } from "../text.ts";
 
-/** The stages of a status. Spec: statuses, `status`. */
+/** The stages that a status goes through. Spec: statuses, `status`. */
 export const STATUS_STEPS = ["queued", "sent", "failed"] as const;
 
 /** The types of statuses. An audio status is a voice note. */
@@ -38,7 +38,7 @@ export const PostStatusBody = z
   .meta({ id: "PostStatus" });
 export type PostStatusBody = z.infer<typeof PostStatusBody>;
 
-/** An instance's status (a story), always with all keys. Spec: statuses. */
+/** An instance's status (a story), with every key always present. Spec: statuses. */
 export const Status = z
   .object({
     id: z.string().meta({ example: "sts_01KAGQ5M7N8P9QARBSCTDVEWFX" }),

@@ -20,7 +20,7 @@ export const mcpSettingsOf = (key: { [Name in keyof McpSettings]?: McpSettings[N
   mcp_first_messages_per_day: key.mcp_first_messages_per_day ?? LIMITS.mcpFirstMessagesPerDay,
 });
 
-/** The range of each limit. Our own: docs/decisions/0122. */
+/** The range of each limit. Our own limits: docs/decisions/0122. */
 const RANGES = {
   mcp_sends_per_hour: { min: 1, max: LIMITS.mcpSendsPerHourMax },
   mcp_first_messages_per_day: { min: 0, max: LIMITS.mcpFirstMessagesPerDayMax },
@@ -30,7 +30,7 @@ export type McpLimit = keyof typeof RANGES;
 /** The settings that are limits. */
 export const MCP_LIMITS = ["mcp_sends_per_hour", "mcp_first_messages_per_day"] as const satisfies McpLimit[];
 
-/** The error sentence for a limit outside its range. */
+/** The error message for a limit outside its range. */
 export const mcpLimitRule = (name: McpLimit): string =>
   `${name} must be a whole number from ${RANGES[name].min} to ${RANGES[name].max}.`;
 

@@ -2,7 +2,10 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
 
-/** Returns when a plan assigned to an account now will expire, or null if it doesn't expire. Spec: Limits, Trial. */
+/**
+ * Returns the time when a plan assigned to an account now will expire, or null if it doesn't expire. Spec: Limits,
+ * Trial.
+ */
 export function planEnd(plan: Plan, now: Date): string | null {
   const { trialDays } = PLANS[plan];
   return trialDays === null ? null : wireTime(new Date(now.getTime() + trialDays * DAY_MS));

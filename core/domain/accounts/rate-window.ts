@@ -58,10 +58,11 @@ export function allowedNow(window: RateWindow, limit: number, now: Date): number
 }
 
 /**
- * Decides on a request from a second-by-second log of two minutes. No sixty-second period contains more than `limit`
- * requests, the first `limit` requests pass immediately, and a request stops counting at most a second after it is a
- * minute old. The number allowed in a minute depends only on the previous minute, which can no longer change, so
- * concurrent requests need no coordination. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * Decides whether a request passes, based on a second-by-second log of two minutes. No sixty-second period contains
+ * more than `limit` requests, the first `limit` requests pass immediately, and a request stops counting at most a
+ * second after it is a minute old. The number allowed in a minute depends only on the previous minute, which can no
+ * longer change, so concurrent requests need no coordination. Spec: Limits, 600 requests a minute per account, 60 polls
+ * a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -118,5 +119,8 @@ function wholeAgainSec(window: RateWindow, now: Date): number {
   return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
 }
 
-/** Returns the seconds since the window's minute started: less than 60, or negative if the clock is still before it. */
+/**
+ * Returns the number of seconds since the window's minute started: less than 60, or negative if the clock hasn't
+ * reached that minute yet.
+ */
 const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

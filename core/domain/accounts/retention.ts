@@ -7,8 +7,8 @@ export interface RetentionSetting {
 }
 
 /**
- * A kind of data with its own minimum retention. An event is stored at least until its deliveries have been given up,
- * and a finished broadcast for as long as people's answers to it count.
+ * A kind of data with its own minimum retention. An event is stored at least until its deliveries are no longer
+ * attempted, and a finished broadcast for as long as people's answers to it count.
  */
 export type KeptKind = "event" | "broadcast" | "other";
 
@@ -26,7 +26,7 @@ export const isRetention = (days: number): boolean =>
 /** Whether an account's retention is shorter than the default that items are stored with. */
 export const isShortened = (setting: RetentionSetting): boolean => retentionDaysOf(setting) < LIMITS.retentionDays;
 
-/** Returns the start of the retention period. Data created before it has expired. */
+/** Returns the start of the retention period. Anything created earlier has expired. */
 export function keptSince(setting: RetentionSetting, kind: KeptKind, now: Date): Date {
   return new Date(now.getTime() - Math.max(retentionDaysOf(setting), DAYS_MIN[kind]) * DAY_MS);
 }

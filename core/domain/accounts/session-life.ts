@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 
-/** Whether a panel session has expired, either because of its age or because it was idle for too long. */
+/** Whether a panel session has expired, either because of its age or because it has been idle for too long. */
 export function isSessionOver(
   { created_at, last_seen_at }: { created_at: string; last_seen_at: string },
   now: Date,

@@ -10,7 +10,8 @@ import { withOwnMarks } from "./reply-marks.ts";
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
-  // Checks both versions, because formatting marks can break up sentences from the instructions.
+  // Checks the reply before and after the conversion, because formatting marks can break up sentences from the
+  // instructions.
   if (tells(reply, given.instructions) || tells(marked, given.instructions)) return null;
   const known = `${given.instructions}\n${given.knowledge}`;
   const text = cutAtSentence(withoutUnknownLinks(marked, known)).trim();

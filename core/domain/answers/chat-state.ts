@@ -79,7 +79,7 @@ export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
-/** Returns the state after a loop between two automations was detected: ours stay silent for 6 hours. */
+/** Returns the state after a loop between two automations was detected: our automations stay silent for 6 hours. */
 export function loopStopped(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }

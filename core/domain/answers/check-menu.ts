@@ -10,8 +10,8 @@ export type MenuFaults = Record<string, string>;
 const length = (text: string) => [...text].length;
 
 /**
- * Checks a menu in its stored form. A single error rejects the whole menu. A menu that is off may be incomplete, but
- * never too long or ambiguous.
+ * Checks a menu in its stored form. A single error rejects the whole menu. A menu that is off may be incomplete, but it
+ * must not be too long or ambiguous.
  * @param given.hasKey whether the instance's AI agent has a key. Spec: Menu; docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {

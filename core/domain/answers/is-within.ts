@@ -6,8 +6,8 @@ const MINUTES_A_DAY = 1_440;
 
 /**
  * Whether an instant is within opening hours, in the local time of the given zone. An hour that occurs twice is open
- * both times. If `hours` is null, it is always open; if `from` equals `to`, it is open all day. @throws RangeError on
- * an unknown zone.
+ * both times. If `hours` is null, every instant is within them; if `from` equals `to`, the whole day is. @throws
+ * RangeError on an unknown zone.
  */
 export function isWithin(hours: Hours | null, instant: Date, zone: string): boolean {
   if (hours === null) return true;

@@ -10,7 +10,7 @@ export type Pace = "quick" | "soon" | "slow";
  * state must stay small.
  */
 export interface Exchange {
-  /** When the text was answered, epoch ms. */
+  /** When the text was answered, in epoch ms. */
   at: number;
   /** Hashes of the text and the answer: equal hashes mean equal texts. */
   text: string;
@@ -73,7 +73,7 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 /**
  * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
  * silenced for 6 hours. A text counts toward this if it arrived within seconds of our answer, or got the same answer as
- * before. A text that matched a choice counts only toward a daily limit that no human reaches. docs/decisions/0140.
+ * before. A text that matched a choice counts only toward a daily limit that no human would reach. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;

@@ -42,7 +42,7 @@ export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** Returns the sentence above a repeated list, falling back to English. */
+/** Returns the sentence shown above a repeated list, falling back to English. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 

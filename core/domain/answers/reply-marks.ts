@@ -2,8 +2,7 @@ import { Lexer, type Token, type Tokens } from "marked";
 import { trimEnd } from "../trim-end.ts";
 
 /**
- * A limit above the length of any reply. Longer texts aren't processed, because a text full of formatting marks would
- * take too long.
+ * No reply is this long. Longer texts aren't processed, because a text full of formatting marks would take too long.
  */
 const READ_MAX_CHARS = 8_000;
 /** The tags that models mix into Markdown, and the messenger's equivalents. */

@@ -18,7 +18,7 @@ type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
  * Checks the broadcast rules that involve several fields. @param language the language of the opt-out line.
- * @param hasRecipients whether its recipients are already known. @returns error sentences by field, or an empty object
+ * @param hasRecipients whether its recipients are already known. @returns error messages by field, or an empty object
  * if the broadcast is valid. Spec: POST /v1/broadcasts.
  */
 export function checkBroadcast(

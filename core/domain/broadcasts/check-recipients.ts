@@ -36,8 +36,8 @@ function isRounded(phone: string): boolean {
 
 /**
  * Checks a whole recipient list for phone numbers rounded by a spreadsheet and for letters lost in conversion.
- * @returns error sentences by field, each with the row numbers, counted from 1, or an empty object if the list is
- * valid. Spec: POST /v1/broadcasts.
+ * @returns error messages by field, each with the row numbers, counted from 1, or an empty object if the list is valid.
+ * Spec: POST /v1/broadcasts.
  */
 export function checkRecipients(recipients: GivenBroadcast["recipients"]): FieldErrors {
   const errors: FieldErrors = {};

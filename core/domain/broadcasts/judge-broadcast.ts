@@ -9,7 +9,7 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** Reasons that keep a broadcast paused for at least a day, even if the cause is already gone. */
+/** Reasons that keep a broadcast paused for at least a day, even if the cause no longer exists. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
@@ -45,7 +45,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch only concerns people who have never written, and all of a broadcast's recipients have.
+  // The customer's own switch applies only to people who have never written, but all of a broadcast's recipients have.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -104,7 +104,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Returns why a paused broadcast can't be resumed now, and when it can be, or null if it can be resumed now.
+ * Returns why a paused broadcast can't be resumed now and when it can be resumed, or null if it can be resumed now.
  * @param reason the reason for the pause. @param pausedAt when the broadcast was paused.
  */
 export function resumeCause(

@@ -44,7 +44,8 @@ const SOFT_WORDS = [
 ];
 
 /**
- * Matches accents and vowel points. In other scripts such marks are letters: "रुको" means wait, but "रोकें" means stop.
+ * Matches accents and vowel points. In other scripts, such marks are letters: "रुको" means wait, but "रोकें" means
+ * stop.
  */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 /** Matches punctuation, symbols, emoji, and invisible characters. */
@@ -73,8 +74,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Returns the value of a digit in any script. A script's ten digits are consecutive, and its zero is at a multiple of
- * sixteen or halfway between two of them.
+ * Returns the value of a digit in any script. A script's ten digits are consecutive, and the code point of its zero is
+ * a multiple of sixteen or halfway between two multiples.
  */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;

@@ -60,8 +60,8 @@ interface Fault {
 
 /**
  * Picks a broadcast's recipients in the given order, each only once. If a person is listed more than once, the first
- * sendable entry is used, and the others are duplicates. People who lack a placeholder value, or whose text would be
- * too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * sendable entry is used, and their other entries are duplicates. People who lack a placeholder value, or whose text
+ * would be too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
  * @param most the maximum length of a message. @param before the people already dropped when the list was submitted.
  */
 export function pickPeople(

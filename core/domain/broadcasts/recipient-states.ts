@@ -16,13 +16,13 @@ const STATES = {
   failed: { status: "failed", letter: "f" },
   /** Opted out within 72 hours after the broadcast's message. */
   opted_out_after: { status: "opted_out", letter: "q" },
-  /** Opted out later than that, or before the person's message was due. */
+  /** Opted out more than 72 hours after the broadcast's message, or before the message was due. */
   opted_out: { status: "opted_out", letter: "o" },
-  /** Turned out to be the same person as another on the list, who already has the message. */
+  /** Turned out to be the same person as another recipient, who already has the message. */
   sent_as_another: { status: "sent", letter: "m" },
   /** Dropped without being sent. */
   waited_too_long: { status: "failed", letter: "w" },
-  /** Also dropped, because as far as we can tell, the person has never written. */
+  /** Dropped because, as far as we can tell, the person has never written. */
   never_wrote: { status: "failed", letter: "x" },
 } as const satisfies Record<string, { status: RecipientStatus; letter: string }>;
 

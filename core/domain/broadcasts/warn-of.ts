@@ -4,7 +4,7 @@ import type { RecipientCounts } from "./progress.ts";
 
 /** A broadcast that takes at least this many days triggers the slow warning. */
 const SLOW_DAYS = 3;
-/** A longer text triggers a warning, because hardly anyone reads it. */
+/** A longer text triggers a warning, because few people read texts that long. */
 const LONG_CHARS = 1_000;
 /** A warning is shown if the last broadcast went to at least `from` people and less than this share of them read it. */
 const UNREAD = { share: 0.3, from: 20 };

@@ -2,9 +2,9 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields, HandledBy } from "./chat-fields.ts";
 
 /**
- * Returns the change to a chat that is handed to another side. While the menu or the AI answers a chat, its person
- * doesn't count as waiting. When the menu or the AI stops answering, the person starts to wait if they wrote the last
- * message. Spec: chats, `handled_by`, `waiting`.
+ * Returns the change to a chat that is handed to another side. While the menu or the AI is answering a chat, the person
+ * in it doesn't count as waiting. When the menu or the AI stops answering, the person starts waiting if they wrote the
+ * last message. Spec: chats, `handled_by`, `waiting`.
  * @param by null if no side is handling the chat. @param isTheirsLast whether the chat is with a person who wrote its
  * last message.
  */

@@ -13,7 +13,7 @@ type ChatBefore = ChatFields & { last_in_id?: string };
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/** The fields removed when a chat is deleted: its visible marks, and when its person started waiting. */
+/** The fields removed when a chat is deleted: its visible marks, and when the person started waiting. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
 /** Returns the change to a chat after an action on the phone. @param at when the action is processed. Spec: chats. */

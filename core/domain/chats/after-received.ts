@@ -15,8 +15,8 @@ export interface ReceivedMessage extends MessagePlace {
 
 /**
  * Returns the change to a chat after a received message: the unread count increases by one, and the person starts
- * waiting unless the menu or the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`,
- * `waiting`, `archived`.
+ * waiting unless the menu or the AI is answering. The message's own number is `set.received`. Spec: chats,
+ * `unread_count`, `waiting`, `archived`.
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat, message);

@@ -13,7 +13,7 @@ export interface TeamChange {
 
 /**
  * Returns the change to a chat that its team assigned, closed or set aside, leaving out fields that already have the
- * new value. A chat is never both closed and set aside: the later of the two changes applies. Closing a chat ends its
+ * new value. A chat is never both closed and set aside: the later of the two changes applies. Closing a chat ends the
  * person's wait. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
  */
 export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date): ChatChange {

@@ -20,7 +20,7 @@ interface AskedChange {
   unread?: boolean | undefined;
 }
 
-/** Checks the chat changes in a request. @returns the change, or lists of error sentences by field. */
+/** Checks the chat changes in a request. @returns the change, or lists of error messages by field. */
 export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
@@ -39,7 +39,7 @@ export function checkChatChange(
   };
 }
 
-/** Checks the end of a snooze. @returns the time in epoch ms, or an error sentence. */
+/** Checks the end of a snooze. @returns the time in epoch ms, or an error message. */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
   if (closed === true) return "A chat can't be both closed and snoozed. Set only one of the two.";
@@ -48,7 +48,7 @@ export function checkSnooze(until: string | null, closed: boolean | undefined, n
   return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Use a time at most a year ahead." : end;
 }
 
-/** Checks the end of a mute. @returns an error sentence if the end is invalid. */
+/** Checks the end of a mute. @returns an error message if the end is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;

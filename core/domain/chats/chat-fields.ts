@@ -45,7 +45,7 @@ export interface ChatFields {
   closed_ms?: number;
   /** When the team's snooze ends. A time in the past has no effect. */
   snoozed_ms?: number;
-  /** The person's saved or verified name, shortened, the group's subject, or the channel's name. Absent if unknown. */
+  /** The person's saved or verified name (shortened), the group's subject, or the channel's name. Absent if unknown. */
   name?: string;
   /** The id that the phone uses for the chat in its settings. Absent if the phone has never used one. */
   phone_chat_id?: string;

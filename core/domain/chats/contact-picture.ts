@@ -1,4 +1,4 @@
-/** A contact's picture as the network last showed it. */
+/** A contact's picture, as last reported by the network. */
 export interface ContactPicture {
   /** The key of our copy in the media store, or null if the contact has no visible picture. */
   key: string | null;

@@ -2,9 +2,9 @@ import type { Chat } from "../../contracts/chats/chat.ts";
 import type { UserId } from "../../contracts/ids.ts";
 
 /**
- * Whether a team's members are notified of a chat's last message. Someone else must have written it, and the chat must
- * not be muted, archived or assigned to a colleague. If the chat is with a person, the menu or the AI must not be
- * answering it.
+ * Whether a team's members are notified of a chat's last message. The message must come from someone other than the
+ * number, and the chat must not be muted, archived or assigned to a colleague. If the chat is with a person, the menu
+ * or the AI must not be handling it.
  * @param colleagues the other users who may answer. A chat assigned to a user who may no longer answer counts as
  * unassigned.
  */

@@ -1,14 +1,14 @@
 import { writtenForms } from "../messages/written-forms.ts";
 
 /**
- * Normalizes text for searching: removes case and accents, and replaces letters with their compatibility forms. Spec:
- * chats and contacts, `search`.
+ * Normalizes text for searching: converts it to lower case, removes accents, and replaces letters with their
+ * compatibility forms. Spec: chats and contacts, `search`.
  */
 export function fold(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** The fields of a person, group or channel that a search compares. */
+/** The fields of a person, group or channel that a search checks. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
   /** The phone number's digits, or null if unknown. */
@@ -21,8 +21,8 @@ export interface Searched {
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * Creates a search for part of a name. Text that looks like a phone number is also compared with the phone's digits, in
- * both forms if the number has two, and in the form used by the network.
+ * Creates a matcher for part of a name. Text that looks like a phone number is also compared with the phone's digits:
+ * in both forms if the number has two, and in the form used by the network.
  * @returns a function that tests for a match. An empty search matches everything.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {

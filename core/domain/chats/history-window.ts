@@ -18,8 +18,8 @@ const MISSED_DAYS = 7;
 const LINK_SECOND_MS = 1_000;
 
 /**
- * Returns the window for a number that was linked at `linkedAt`: a day of its history, and everything written since.
- * Spec: Limits.
+ * Returns the window for a number that was linked at `linkedAt`: a day of history from before the link, and everything
+ * written since then. Spec: Limits.
  */
 export function historyWindow(linkedAt: Date, now: Date): HistoryWindow {
   const missedFrom = Math.max(linkedAt.getTime() + LINK_SECOND_MS, now.getTime() - MISSED_DAYS * DAY_MS);

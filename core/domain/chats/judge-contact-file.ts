@@ -22,7 +22,7 @@ const NOBODY =
 const TOO_MANY = "It has more than 10,000 rows or cards. Import it in several parts.";
 const IS_CARDS = "This is an address book (vCard). Give it in vcard.";
 const NO_CARDS = "This is no vCard, which begins with BEGIN:VCARD. Give a table in csv.";
-/** The maximum number of characters of the first row that an error quotes. */
+/** The maximum number of characters that an error quotes from the first row. */
 const QUOTED_CHARS = 200;
 
 /**

@@ -14,13 +14,13 @@ export type JudgedContacts =
   | { people: NamedPhone[]; errors?: never }
   | { errors: Record<string, string[]>; people?: never };
 
-/** The maximum number of fields listed in one answer; the first ones are enough to show what is wrong with a list. */
+/** The maximum number of fields listed in one response. The first ones are enough to show what is wrong with a list. */
 export const ERRORS_MAX = 100;
 const LOST = "\ufffd";
 const MOST = LIMITS.savedNameMaxChars;
 const NO_NAME = `The name is empty. Use 1 to ${MOST} characters.`;
 const LONG_NAME = `The name is too long. Use 1 to ${MOST} characters.`;
-/** The error sentence for a name that lost letters in a conversion. */
+/** The error sentence for a name in which letters were lost during a conversion. */
 export const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 
 /**

@@ -1,13 +1,13 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { fold } from "./fold.ts";
 
-/** The fields of a label that are compared with other labels. */
+/** The fields that are used to compare a label with other labels. */
 export interface NamedLabel {
   id: number;
   name: string;
 }
 
-/** Normalizes a label's name for comparison: removes case, accents, and white space at both ends. */
+/** Normalizes a label's name for comparison: removes differences in case, accents, and white space at both ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
 /**

@@ -1,8 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * A label as reported by the phone. `label` is the phone's own id. `at_ms` is when the label was changed on the phone,
- * in epoch ms, or null if unknown.
+ * A label as reported by the phone. `label` is the phone's own id for it. `at_ms` is when the label was changed on the
+ * phone, in epoch ms, or null if unknown.
  */
 export interface PhoneLabel {
   label: string;

@@ -22,7 +22,7 @@ export interface WholeNames {
   business?: boolean;
 }
 
-/** A newly reported name of a person, or its removal. */
+/** A newly reported name for a person, or the removal of a name. */
 export type NameNews =
   /** A name saved in the phone's address book or by a request, or null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
@@ -31,7 +31,7 @@ export type NameNews =
   /** The name that the person set for themselves. */
   | { kind: "shown"; name: string };
 
-/** The changes to both parts of a person's names, leaving out fields that already have the new value. */
+/** The changes to a person's short and full names, leaving out fields that already have the new value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;

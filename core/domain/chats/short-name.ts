@@ -1,8 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * The maximum length of a name stored with each message, in UTF-8 bytes. A longer name is allowed only if it has no
- * more characters than people can use for their own name. Rationale: docs/decisions/0073.
+ * The maximum length of a name stored with each message, in UTF-8 bytes. A longer name is allowed only if it is within
+ * the character limit for profile names. Rationale: docs/decisions/0073.
  */
 export const SHORT_NAME_MAX_BYTES = 80;
 
@@ -14,7 +14,7 @@ export function shortName(name: string | null | undefined): string | null {
   const whole = name?.trim() ?? "";
   if (whole === "") return null;
   if (fits(whole)) return whole;
-  // Each UTF-16 unit takes at least a byte, so the text that this cuts off could never fit. This makes the cost
+  // Each UTF-16 unit takes at least a byte, so any text that is cut off here could never have fit. This makes the cost
   // independent of the name's length.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
   const characters = Array.from(seenCharacters().segment(beginning), ({ segment }) => segment);
@@ -25,7 +25,7 @@ export function shortName(name: string | null | undefined): string | null {
 
 /**
  * Splits text into characters as people see them, such as a family emoji. Created only when a name is too long, because
- * creating the first segmenter in a process takes 9 ms, too long for every start of a function.
+ * creating the first segmenter in a process takes 9 ms, which is too slow for every cold start.
  */
 const seenCharacters = () => new Intl.Segmenter("und", { granularity: "grapheme" });
 

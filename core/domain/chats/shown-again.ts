@@ -3,8 +3,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Makes a deleted chat visible again after a message, but without its earlier content. A message that was in flight
- * during the deletion and therefore has an earlier id is shown as well, because it was counted.
+ * Makes a deleted chat visible again when a message arrives, but without its earlier content. A message that was in
+ * flight during the deletion and therefore has an earlier id is shown as well, because it was counted.
  */
 export function shownAgain({ hidden_ms }: ChatFields, { id }: { id: string }): ChatChange {
   if (hidden_ms === undefined) return { set: {}, remove: [] };

@@ -45,7 +45,7 @@ function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | 
 }
 
 /**
- * If only one of the two chats was closed or set aside, the other still needs attention, so the merged chat is neither.
+ * If only one of the two chats was closed or snoozed, the other still needs attention, so the merged chat is neither.
  */
 function aside(chats: ChatFields[]): Pick<Partial<ChatFields>, "closed_ms" | "snoozed_ms"> {
   const [closed, snoozed] = [chats.map(({ closed_ms }) => closed_ms), chats.map(({ snoozed_ms }) => snoozed_ms)];
@@ -58,7 +58,7 @@ function aside(chats: ChatFields[]): Pick<Partial<ChatFields>, "closed_ms" | "sn
 
 const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleared_ms;
 
-/** A record without messages does not count as a chat yet, unless it was deleted. */
+/** A record without messages does not count as a chat yet, unless the chat was deleted. */
 const isChat = ({ last_ms, hidden_ms }: ChatFields) => last_ms !== undefined || hidden_ms !== undefined;
 
 /** Whether a chat's last message is later than the other chat's. False if both time and id are equal. */

@@ -1,8 +1,8 @@
 import { personChat, phoneOfPerson } from "../messages/chat-id.ts";
 
 /**
- * Returns the strings that records use to refer to a person: each of their keys, its chat id, and the phone number with
- * a plus sign.
+ * Returns the strings that records use to refer to a person: each of their keys, the chat id for each key, and the
+ * phone number with a plus sign.
  */
 export function idsOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -23,7 +23,7 @@ export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): bo
   return Object.entries(value).some(([name, part]) => ids.has(name) || isAbout(part, ids, depth + 1));
 }
 
-/** Whether a part of a sort key refers to the person. */
+/** Whether any part of a sort key refers to the person. */
 export const isKeyAbout = (sk: string, ids: ReadonlySet<string>): boolean =>
   sk.split(/[#|]/).some((part) => ids.has(part));
 

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { Times } from "../../contracts/panel/figures.ts";
 import { localDay, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** The upper bounds of the classes in which times are counted. The last class includes all longer times. */
+/** The upper bounds of the classes in which times are counted. One more class includes all longer times. */
 export const TIME_CLASSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS] as const;
 
 /**
@@ -30,7 +30,7 @@ export function timeSums(kind: TimeKind, ms: number): Sums {
   return { [`${letter}n`]: 1, [`${letter}s`]: Math.round(ended / 1000), [`${letter}${place}`]: 1 };
 }
 
-/** Extracts one kind of time from a set of sums. */
+/** Extracts the times of one kind from a set of sums. */
 export function timesOf(kind: TimeKind, sums: Sums): Times {
   const letter = KIND_LETTER[kind];
   const at = (field: string) => sums[field] ?? 0;

@@ -1,8 +1,8 @@
 import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts";
 
 /**
- * Builds the media store key for a broadcast's file. Its form differs from that of message files' keys, because message
- * files are deleted earlier. `file` is a new id for each request, so no request overwrites another's file.
+ * Builds the media store key for a broadcast's file. It has a different form than the keys of message files, because
+ * message files are deleted earlier. `file` is a new id for each request, so no request overwrites another's file.
  */
 export const broadcastFileKey = (
   account: AccountId,

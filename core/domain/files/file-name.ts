@@ -2,8 +2,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { trimEnd } from "../trim-end.ts";
 
 /**
- * Matches characters that hide or reverse parts of a name (control, direction, zero width), or that are not allowed in
- * file names.
+ * Matches characters that hide or reverse parts of a name (control, direction and zero-width characters), or that are
+ * not allowed in file names.
  */
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 

@@ -1,11 +1,11 @@
 import { cleanMediaType } from "./media-type.ts";
 
-/** The media type for files that browsers save and never display or play. */
+/** The media type for files that browsers should save and never display or play. */
 export const PLAIN_BYTES = "application/octet-stream";
 
 /**
- * Matches the first bytes of a file, in hexadecimal, by media type family. They distinguish these files from a web page
- * or a script.
+ * Matches the first bytes of a file, in hexadecimal, by media type family. This is enough to distinguish these files
+ * from a web page or a script.
  */
 const BEGINNINGS: Record<string, RegExp> = {
   // JPEG, PNG, GIF, WebP, BMP, TIFF, HEIC and AVIF, icons, JPEG XL.
@@ -21,8 +21,8 @@ const BEGINNINGS: Record<string, RegExp> = {
 const LOOKED_AT_BYTES = 16;
 
 /**
- * Returns the media type for serving a file. This is the declared type, unless it is invalid or claims to be an image,
- * video or audio that doesn't match the bytes: a web page must never be served as an image.
+ * Returns the media type for serving a file. This is the declared type, unless it is invalid, or claims to be an image,
+ * video or audio but doesn't match the bytes: a web page must never be served as an image.
  * @param begins the file's first 16 bytes, or all bytes of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {

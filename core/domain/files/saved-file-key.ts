@@ -9,7 +9,7 @@ const PLACE = "replies";
  */
 export const savedFileKey = (account: AccountId, file: string): string => `MNU/${account}/${PLACE}/${file}`;
 
-/** Whether a file belongs to a saved reply. If so, deleting a message sent with the file must not remove it. */
+/** Whether a file belongs to a saved reply. If so, deleting a message sent with the file must not delete the file. */
 export const isSavedFile = (key: string): boolean => {
   const [kind, , place] = key.split("/");
   return kind === "MNU" && place === PLACE;

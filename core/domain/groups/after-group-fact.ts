@@ -77,8 +77,8 @@ const inSince = (before: GroupFields | undefined, at: Date): number =>
   (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /**
- * Returns the linked number's own role after an action on it and possibly others: the role that was reported for all of
- * them or, if none was reported, the role implied by the action.
+ * Returns the linked number's own role after an action on it and possibly on others: the role that was reported for all
+ * of them or, if none was reported, the role implied by the action.
  */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
   const [first] = members;
@@ -88,8 +88,8 @@ function roleAfter(deed: string, members: GroupMember[], before: GroupRole | und
 }
 
 /**
- * Applies a change to the members, if the member list is known. If it isn't, joins and leaves can't be combined into a
- * list.
+ * Applies a change to the members, if the member list is known. If it isn't, it can't be built from joins and leaves
+ * alone.
  */
 function withMembers(before: KnownGroup, change: (book: ReturnType<typeof memberBook>) => void): KnownGroup {
   if (before.members === null) return before;

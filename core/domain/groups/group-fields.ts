@@ -13,7 +13,7 @@ export interface GroupFields {
   size?: number;
   /** The linked number's own role. Absent if the number isn't in the group. */
   my_role?: GroupRole;
-  /** When the number was first seen in the group, or first seen again after it had left. */
+  /** When the number was first seen in the group, or first seen again after leaving. */
   in_ms?: number;
   /** When it was noticed that the number had left. */
   left_ms?: number;
@@ -30,7 +30,7 @@ export interface GroupFields {
   parent?: string;
 }
 
-/** Everything known about a group. `members` is null if they haven't been reported yet. */
+/** Everything known about a group. `members` is null if the members haven't been reported yet. */
 export interface KnownGroup {
   fields: GroupFields;
   description: GroupDescription | null;

@@ -51,7 +51,10 @@ export interface NetworkGroup extends GroupHead {
   members: GroupMember[];
 }
 
-/** A fact about a group, from a notification or the response to our request. A repeated fact changes nothing. */
+/**
+ * A fact about a group, from a notification or from the response to one of our requests. A repeated fact changes
+ * nothing.
+ */
 export type GroupFact =
   /**
    * The group's current state, which replaces everything known before. `my_role` is null if the number isn't in the

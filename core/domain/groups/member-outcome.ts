@@ -20,7 +20,7 @@ export const DONE_RESULT = {
 
 const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
 
-/** The network's codes for people it did not add. */
+/** The reasons behind the network's codes for people it did not add. */
 const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   401: "blocked",
   403: "privacy",

@@ -23,7 +23,7 @@ export function memberBook(members: readonly GroupMember[]): MemberBook {
   return book;
 }
 
-/** Returns the book's entries for a person: none, one, or two if the entries were not known to be the same person. */
+/** Returns the book's entries for a person: none, one, or two if they weren't known to be the same person. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);

@@ -23,7 +23,7 @@ export interface KnownNames {
   other_form: string | null;
 }
 
-/** Two names of the same person: the phone, which is kept, and a private id or the other form of the phone. */
+/** Two names for the same person: the phone, which is kept, and a private id or the other form of the phone. */
 export interface JoinedNames {
   phone: string;
   private_id: string;
@@ -40,7 +40,7 @@ export type ArrivalCourse =
   | { kind: "store" };
 
 /**
- * Decides how to process an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
+ * Decides how to process an incoming message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
  * @param known the names of the chat's person, or null if the chat is a group or a channel.
  * @param isStored whether the message is already stored, under any name of its author.
  */
@@ -51,7 +51,7 @@ export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null,
   return isStored ? { kind: "known" } : { kind: "store" };
 }
 
-/** Whether someone else published this message in a channel. Such posts are never stored. */
+/** Whether a message was published in a channel by someone else. Such posts are never stored. */
 export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id" | "from_me">): boolean =>
   chatKind(chat_id) === "channel" && !from_me;
 
@@ -59,7 +59,7 @@ export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
-/** Returns two names of one person that haven't been seen together before, or null. */
+/** Returns two names for the same person that haven't been seen together before, or null. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
   // The person was known by another form of the number. The network now uses the form they are writing from.

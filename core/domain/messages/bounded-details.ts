@@ -2,8 +2,8 @@ import { CONTENT_LIMITS } from "../../contracts/content/content-limits.ts";
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
 /**
- * Shortens details until their JSON fits the limit. In each round, the largest detail loses half of a list or is left
- * out.
+ * Shortens details until their JSON fits the limit. In each round, the largest detail is cut to half of its list or
+ * left out.
  */
 export function boundedDetails(details: MessageDetails): MessageDetails {
   let bounded: Record<string, unknown> = details;

@@ -1,4 +1,4 @@
-/** The suffixes of the network's chat ids, by meaning. */
+/** The suffixes of the network's chat ids, by kind of chat. */
 const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", channel: "@newsletter" } as const;
 
 /** A chat with a person (by phone, or by private id if the number is hidden), a group or a channel. */

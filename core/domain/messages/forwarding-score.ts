@@ -7,12 +7,12 @@ export const MOST_FORWARDED = 127;
 const MANY_TIMES = 5;
 
 /**
- * Returns a forwarded message's score. @param before the original's score, or undefined if the original was written in
- * its own chat.
+ * Returns a forwarded message's score. @param before the original's score, or undefined if the original wasn't
+ * forwarded itself.
  */
 export const scoreOfForward = (before: number | undefined): number => Math.min(MOST_FORWARDED, (before ?? 0) + 1);
 
-/** Returns the fields that show a message's score, or an empty object if the message was written in its own chat. */
+/** Returns the fields that show a message's score, or an empty object if the message wasn't forwarded. */
 export function forwardingView(score: number | undefined): { forwarded?: true; frequently_forwarded?: true } {
   if (score === undefined || score <= 0) return {};
   return { forwarded: true, ...(score >= MANY_TIMES && { frequently_forwarded: true }) };

@@ -103,9 +103,9 @@ export interface PollVote {
   at: string;
 }
 
-/** A poll's votes, for any number of voters. */
+/** A poll's votes, in a form that can hold any number of voters. */
 export interface PollVotes {
-  /** The most recent votes, in order, with the latest last. Older votes are stored in pages. */
+  /** The most recent votes, oldest first. Older votes are stored in pages. */
   recent: PollVote[];
   /** The number of votes for each option, by position. */
   tally: number[];

@@ -26,9 +26,9 @@ export type PhoneVerdict = { isFine: true } | { isFine: false; mistake: string }
 const wrong = (mistake = ""): PhoneVerdict => ({ isFine: false, mistake });
 
 /**
- * Returns a sentence about a phone number in a request that isn't in international format or is impossible, including
- * the likely mistake, or null if the number is valid. Don't use it for numbers from the network or the table, because
- * numbering plans change. Spec: Message, `phone`; Errors, rule 1.
+ * Checks a phone number in a request. If the number is impossible or not in international format, returns a sentence
+ * that includes the likely mistake; returns null for a valid number. Don't use it for numbers from the network or the
+ * table, because numbering plans change. Spec: Message, `phone`; Errors, rule 1.
  */
 export function phoneProblem(given: string): string | null {
   const verdict = judgePhone(given);

@@ -13,7 +13,7 @@ export interface CheckedSend {
   content: MessageContent;
   /** The file sent with the request, or null. */
   upload: FileToStore | null;
-  /** The file if it was already in our store, where other messages may also use it, or null. */
+  /** The file, if it was already in our store (where other messages may also use it), or null. */
   lying: StoredFile | null;
   /** The id of the message to reply to, which has not been looked up yet. */
   reply_to: string | null;

@@ -25,7 +25,7 @@ export interface ActedOn {
 
 /**
  * The rule's result. `in_doubt` means that the result depends on the actor's role, which is unknown. The caller then
- * looks up the role. An act that is still in doubt after that is not carried out.
+ * looks up the role. If the act is still in doubt after that, it is not carried out.
  */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
@@ -44,7 +44,7 @@ const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
 
 /**
  * All rules for acts in the message's own chat. The network relays a reaction, a vote or a quote only from someone in
- * the chat, so these don't require a role. docs/decisions/0133.
+ * the chat, so the rules for these don't depend on the role. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -79,7 +79,7 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** Builds the act for a request to have the linked number act on a message in its own chat. */
+/** Builds the act for a request to have the linked number act on a message, within the message's own chat. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },

@@ -16,8 +16,8 @@ const BRAZIL = /^(55(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579]))(9?)([6
 const MEXICO = /^(52)(1?)([2-9]\d{9})$/;
 
 /**
- * Argentina puts a 9 between the country code and a mobile number. Area codes have two (11) to four digits and start
- * with 2 or 3, except for 11. Area code and number have ten digits in total.
+ * Argentina puts a 9 between the country code and a mobile number. Area codes have two to four digits and start with 2
+ * or 3, except for 11, the only code with two digits. Area code and number have ten digits in total.
  */
 const ARGENTINA = /^(54)(9?)(11\d{8}|(?:2[234689]|3[3-8])\d{8})$/;
 
@@ -43,7 +43,7 @@ export function otherForm(phone: string): string | null {
 
 /**
  * Returns a number's written forms, starting with the given form. Mobiles in Brazil and Mexico and all numbers in
- * Argentina have two forms; all others have one. Spec: Message, `phone`.
+ * Argentina have two forms; all other numbers have one. Spec: Message, `phone`.
  * @param phone digits, in international format.
  */
 export function writtenForms(phone: string): string[] {

@@ -4,8 +4,8 @@ const DIGIT = /\p{Nd}/u;
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /**
- * Returns a digit's value. The ten digits of a script are consecutive, and some scripts' digits directly follow
- * another's.
+ * Returns a digit's value. The ten digits of a script are consecutive, and the digits of some scripts directly follow
+ * those of another.
  */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;

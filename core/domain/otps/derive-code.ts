@@ -1,4 +1,4 @@
-/** The values that a code is derived from, together with the secret. No two OTPs have the same values. */
+/** The values from which, together with the secret, a code is derived. No two OTPs have the same values. */
 export interface CodeOrigin {
   account_id: string;
   id: string;

@@ -1,6 +1,9 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** The maximum length of a text that is searched for a link's code. Longer texts are about something else. */
+/**
+ * The maximum length of a text that is searched for a link's code. Longer texts are assumed to be about something
+ * different.
+ */
 const TEXT_CHARS = 200;
 /** The number of digits in a link's code. */
 export const LINK_CODE_DIGITS = 8;
@@ -24,7 +27,7 @@ export function codesIn(text: string): string[] {
   return [...new Set(codes)].slice(0, CODES_MAX);
 }
 
-/** Returns all groups joined if they have eight digits in total. Otherwise returns each eight-digit group. */
+/** Joins all groups if they have eight digits in total. Otherwise returns each eight-digit group. */
 function candidates(groups: string): string[] {
   const runs = groups.split(/[ \p{Pd}]/u);
   const whole = runs.join("");

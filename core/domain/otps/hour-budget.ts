@@ -25,7 +25,7 @@ export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | nul
   return last > now.getTime() ? new Date(last) : null;
 }
 
-/** Adds up the codes sent in these hours, and how many of them were verified. */
+/** Adds up how many codes were sent in these hours, and how many of them were verified. */
 export const triedIn = (hours: readonly HourCounts[]): { tried: number; verified: number } => ({
   tried: hours.reduce((sum, { tried = 0 }) => sum + tried, 0),
   verified: hours.reduce((sum, { verified = 0 }) => sum + verified, 0),

@@ -20,7 +20,10 @@ export const CODE_STARTS_WITHIN_MS = 20_000;
 /** Why a code can't be sent right now to a person who has never written. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
-/** Distinguishes the network's reasons from those of the customer and the safety score. */
+/**
+ * Maps pause reasons so that the network's reasons can be distinguished from those of the customer and the safety
+ * score.
+ */
 const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
   by_you: "new_chats_paused",
   safety: "new_chats_paused",
@@ -31,8 +34,8 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 
 /**
  * Returns why a code can't be sent at `now`, or null if it can. A code never waits, so gaps and the hourly and daily
- * message limits don't stop it. It is charged to those limits, and other messages yield. The rules about people who
- * have never written do apply. Spec: Number-protection rule; OTP.
+ * message limits don't stop it. It is still charged to those limits, and other messages make way for it. The rules
+ * about people who have never written do apply. Spec: Number-protection rule; OTP.
  * @param queue the queue of the code's recipient. A code to someone who has written can always be sent.
  */
 export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gapFactor = 1): CodeHold | null {
@@ -46,8 +49,8 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
 }
 
 /**
- * The `error_code` of a code's message that could not be sent. For the night and the daily limit, messages have no
- * error code of their own.
+ * The `error_code` of a code's message that could not be sent. Messages have no error codes of their own for quiet
+ * hours and the daily limit.
  */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",

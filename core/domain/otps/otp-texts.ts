@@ -49,7 +49,10 @@ export function codeText(text: { locale: string; brand: string | null; masked: s
   return `${above}\n*${isolated(masked)}*\n${below}`;
 }
 
-/** Builds the text that a person sends from a link. It is the code alone or starts with it. Spec: OTP, by link. */
+/**
+ * Builds the text that a person sends from a link. It is either just the code or starts with the code. Spec: OTP, by
+ * link.
+ */
 export function linkText({ locale, brand, code }: { locale: string; brand: string | null; code: string }): string {
   if (brand === null) return code;
   return filled(sentencesOf(locale).link, { code: isolated(code), brand: isolated(brand) });

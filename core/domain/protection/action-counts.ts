@@ -9,8 +9,9 @@ export type ActionCounts = { day: string } & Partial<Record<LimitedAction, numbe
 const DAYS_AHEAD_MAX = 2;
 
 /**
- * Returns the stored actions that count toward today. Days only move forward, so a time zone further west can't grant a
- * day's actions twice. The exception is a day far ahead that came from a wrong clock, whose actions count toward today.
+ * Returns the stored actions that count toward today. Days only move forward, so switching to a time zone further west
+ * can't grant a day's actions twice. The exception is a day far ahead that came from a wrong clock, whose actions count
+ * toward today.
  */
 export function actionsToday(stored: Readonly<Record<string, unknown>>, today: string): ActionCounts {
   const { day } = stored;

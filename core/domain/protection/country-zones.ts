@@ -1,7 +1,7 @@
 /**
  * The time zone of each country whose numbers can be distinguished (ISO 3166 codes, as in the numbering plans; AC, TA
  * and XK are the plans' own codes). A country with several zones gets the zone in which most of its people live. If
- * this makes the night hold an hour or two off, `protection_settings.timezone` can correct it. The names are from the
+ * this shifts the night hold by an hour or two, `protection_settings.timezone` can correct it. The names are from the
  * IANA database.
  */
 export const COUNTRY_ZONES: Readonly<Record<string, string>> = {

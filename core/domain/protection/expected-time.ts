@@ -28,9 +28,9 @@ const LONGEST_WAIT_MS = 9 * DAY_MS;
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the same function that holds the queue, assuming average gaps. Rows added later to other
- * queues can delay this queue further. The forecast is computed only once and only as far as needed, for any number of
- * rows.
+ * Forecasts when a queue's rows will be sent, using the function that holds the queue and assuming average gaps. Rows
+ * added later to other queues can delay this queue further. The forecast is computed only once and only as far as
+ * needed, no matter how many rows use it.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -121,7 +121,7 @@ export interface WaitingPlace {
  * docs/decisions/0032.
  */
 const MOMENT_MS = 5_000;
-/** Roughly how long a message that is being sent holds up others before the lane is checked again. */
+/** Roughly how long a message that is being sent holds up other messages before the lane is checked again. */
 const SENDING_MS = 10_000;
 
 /**

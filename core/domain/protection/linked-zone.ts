@@ -2,7 +2,9 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import metadata from "libphonenumber-js/metadata.min";
 import { COUNTRY_ZONES } from "./country-zones.ts";
 
-/** The full numbering plans, because `phone-plans.json` can't distinguish countries that share a calling code. */
+/**
+ * The full numbering plans, because `phone-plans.json` isn't enough to distinguish countries that share a calling code.
+ */
 const PLANS: MetadataJson = metadata;
 
 /** The time zone of numbers without a country, such as satellite phones and ships. */

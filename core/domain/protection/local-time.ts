@@ -9,7 +9,7 @@ const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
  * A zone's offsets by minute. Zones change their offset on whole minutes, and the same few offsets are needed
- * repeatedly. @throws RangeError on an unknown zone, because a night hold at the wrong time would be worse.
+ * repeatedly. @throws RangeError for an unknown zone, because a night hold at the wrong time would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
   const clock = clockOf(zone);
@@ -37,7 +37,7 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
 /** Returns how many milliseconds a zone's local time is ahead of UTC at an instant. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
-/** Returns the calendar day in the given time zone, as `2026-11-20`. */
+/** Returns the calendar day in the given time zone, in the form `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }

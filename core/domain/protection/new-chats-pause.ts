@@ -11,8 +11,8 @@ export interface NewChatsPause {
 const QUOTA_SHARE = 0.8;
 
 /**
- * Returns why no new chats can be started at this instant, and until when, based on the longest-lasting cause. Returns
- * null if new chats can be started.
+ * Returns why no new chats can be started at this instant, and until when, based on the cause that lasts the longest.
+ * Returns null if new chats can be started.
  */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];

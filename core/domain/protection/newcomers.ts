@@ -41,7 +41,7 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** Returns the state with `count` more people counted as new today. A negative number gives back their places. */
+/** Returns the state with `count` more people counted as new today. A negative number gives their places back. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
@@ -51,7 +51,7 @@ export function withNewcomers(state: SendingState, count: number, now: Date): Se
 /** Why a group can't be created now, given that some of its people have never written. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until` is the earliest time allowed by the night or the daily limit, or the next day if unknown. */
+  /** `until` is the earliest time allowed by the night or the daily limit, or the next day if that time is unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;

@@ -24,7 +24,7 @@ export interface Night {
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
- * Whether messages in this queue wait until morning. Codes never do, because they have a rule of their own
+ * Whether messages in this queue wait until morning. Codes never do, because they follow a rule of their own
  * (`codeHold`).
  */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
@@ -46,7 +46,7 @@ export function nightBegins(at: Date, hours: QuietHours): Date {
   return night.begins;
 }
 
-/** Returns the next end of the night hold, when the warm-up advances. */
+/** Returns when the night hold next ends, which is when the warm-up advances. */
 export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
@@ -56,7 +56,7 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
 
 /**
  * Returns the `go_before` of a message that starts now: the start of the next night, without the margin. Null means
- * that the message may go at any time.
+ * that the message can be sent at any time.
  */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;

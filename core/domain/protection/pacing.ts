@@ -21,7 +21,7 @@ export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcas
 /** After a reconnect, messages are sent at a tenth of the normal rate for this long. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** How long messages of the other classes wait after a send, as a share of the shorter of the two gaps. */
+/** How long messages of the other classes wait after a message was sent, as a share of the shorter of the two gaps. */
 const SWITCH_SHARE = 0.5;
 /**
  * A broadcast's own interval and the length of an hour never exceed this, so a time further ahead must be due to a
@@ -54,10 +54,10 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * Returns the state as it applies at `now`, with the counts of a new local day or hour reset to zero. Days and hours
- * only move forward, so setting a clock back, or choosing a time zone further west, can't grant a day's new people
- * twice. A day far ahead, which comes from a wrong clock, is treated as today with nothing left, so it delays messages
- * by at most a day.
+ * Returns the state as it applies at `now`, with counts reset to zero if a new local day or hour has begun. Days and
+ * hours only move forward, so setting a clock back, or choosing a time zone further west, can't grant a day's new
+ * people twice. A day far ahead, which comes from a wrong clock, is treated as today with nothing left, so it delays
+ * messages by at most a day.
  * @param gapFactor with 1, times are as documented. Smaller values shorten the gaps and the hour of the hourly limits,
  * for demos on a single machine.
  */
@@ -95,7 +95,7 @@ function sane(state: SendingState, now: Date, gapFactor: number): SendingState["
   return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** Returns the longest gap that a class may have to wait. A broadcast can have its own interval. */
+/** Returns the longest gap that can apply to a class. A broadcast can have its own interval. */
 function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
   if (name === "broadcast") return GAP_MAX_MS;
   const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
@@ -121,8 +121,8 @@ export interface Start {
 }
 
 /**
- * Returns the state after a message started: the message has been counted, and each class has a new time for its next
- * send. Leaves the slot and `rev` to the caller.
+ * Returns the state after a message has started: the message has been counted, and each class has a new time for its
+ * next send. Leaves the slot and `rev` to the caller.
  */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
@@ -148,9 +148,9 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * Returns when each class may send next. The class that just sent waits for its own gap, replies wait for a reply's
- * gap, and every other class waits for half of the shorter gap. This way, other waiting classes are always ready before
- * the class that just sent, and none of them starves.
+ * Returns when each class may send next. The class that just sent a message waits for its own gap, replies wait for a
+ * reply's gap, and every other class waits for half of the shorter gap. This way, other waiting classes are always
+ * ready before the class that just sent a message, and none of them starves.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
@@ -205,7 +205,7 @@ function slowStart(state: SendingState, gap: number, now: Date, gapFactor: numbe
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
 }
 
-/** Returns the state after the session opened its connection, which begins the slow start. */
+/** Returns the state after the session has opened its connection, which begins the slow start. */
 export function afterConnect(state: SendingState, now: Date): SendingState {
   return { ...state, connected_at: now.toISOString() };
 }

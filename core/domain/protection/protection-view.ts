@@ -66,7 +66,8 @@ export function protectionView(
 }
 
 /**
- * Returns the earliest time the next stage can be reached: the end of a night hold, after the remaining active days.
+ * Returns the earliest time at which the next stage can be reached: the end of a night hold, after the remaining active
+ * days.
  */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;

@@ -10,17 +10,17 @@ export interface SafetyFacts {
    */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
-  /** How many first messages were delivered in 14 days, and how many of their recipients answered. */
+  /** How many first messages were delivered in the last 14 days, and how many of their recipients answered. */
   new_delivered: number;
   new_answered: number;
   /**
-   * The first messages in 7 days: how many were sent, how many hadn't been delivered after 24 h, and how many went to
-   * numbers without the messenger.
+   * The first messages of the last 7 days: how many were sent, how many hadn't been delivered after 24 h, and how many
+   * went to numbers without the messenger.
    */
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** How many broadcast messages were sent in 14 days, and how many of their recipients opted out. */
+  /** How many broadcast messages were sent in the last 14 days, and how many of their recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
   /**

@@ -11,7 +11,7 @@ export interface SendingState {
   /** The start of the hour that the hourly counters belong to. */
   hour: string;
   people_used: number;
-  /** The day's messages, not counting replies, broadcasts, and first messages to new people. */
+  /** The number of messages sent on this day, not counting replies, broadcasts, and first messages to new people. */
   others_today: number;
   broadcast_today: number;
   /**

@@ -22,7 +22,7 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-/** Results are cached, because asking the runtime on every check is slow. */
+/** Results are cached, because querying the runtime on every check is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
 
 const isZone = (value: unknown): value is string =>
@@ -79,9 +79,9 @@ const COUNTS: ReadonlySet<string> = new Set([
 
 /**
  * Replaces every invalid field of a state. A count is replaced by a value that allows nothing until its day or hour
- * ends; any other field is treated as if it had never been written. An invalid field therefore costs at most a day and
- * never permanently stops the number.
- * @returns the very same object if all fields are valid.
+ * ends; any other field is treated as if it had never been written. An invalid field therefore stops the number for at
+ * most a day, never permanently.
+ * @returns the same object if all fields are valid.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {
   const names = Object.keys(SOUND) as (keyof SendingState)[]; // Object.keys loses the key type

@@ -5,8 +5,8 @@ const SPREAD = 0.25;
 export const GAP_FACTORS = { reply: { min: 0.7, max: 1.5 }, other: { min: 0.7, max: 1.6 } } as const;
 
 /**
- * Draws a gap between two messages, in ms. Gaps are log-normally distributed around the setting, like a human's pauses,
- * and limited by the factors.
+ * Draws a gap between two messages, in ms. Gaps are log-normally distributed around the setting, like human pauses, and
+ * limited by the factors.
  * @param draw uniform in [0, 1).
  */
 export function drawGapMs(seconds: number, draw: number, factors: { min: number; max: number }): number {

@@ -4,7 +4,7 @@ import type { MessageClass } from "../../contracts/message.ts";
 const BEGIN_MS = 800;
 const CHARS_A_SECOND = 15;
 const LONGEST_MS = { first: 12_000, known: 3_000, reply: 3_000 } as const satisfies Record<MessageClass, number>;
-/** The longest that "typing…" is shown before any message. */
+/** The longest time that "typing…" is shown before any message. */
 export const TYPING_MAX_MS = Math.max(...Object.values(LONGEST_MS));
 
 /**

@@ -17,7 +17,7 @@ export interface WarmUpLedger {
   other_phone: boolean;
 }
 
-/** A stage change, for the activity log. `day` is the day whose morning brought the change. */
+/** A stage change, for the activity log. `day` is the day on whose morning the stage changed. */
 export interface StageMove {
   day: string;
   from: number;

@@ -4,15 +4,15 @@ import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 /** The progress of an instance's warm-up, stored as plain data with the instance. */
 export interface WarmUp {
   stage: number;
-  /** The number of completed active days. When the stage falls, this is set back to where the lower stage begins. */
+  /** The number of completed active days. When the stage drops, this is set back to where the lower stage begins. */
   active_days: number;
   /** The number of consecutive days that were not active. */
   idle_days: number;
   /** The number of consecutive days with a safety score of at least 80. */
   good_days: number;
   /**
-   * The number of days since a low score last lowered the stage. It stops at 7, because this happens at most once a
-   * week.
+   * The number of days since a low score last lowered the stage. It stops at 7, because a low score lowers the stage at
+   * most once a week.
    */
   days_since_fall: number;
   /** Why the stage isn't advancing even though all its days are complete. */
@@ -26,7 +26,7 @@ export interface WarmUpDay {
   /** The current safety score, 0–100. */
   score: number;
   /**
-   * The number of new people, over 14 days, whose first message was sent at least 72 h ago, and how many of them
+   * The number of new people within 14 days whose first message was sent at least 72 h ago, and how many of them
    * answered within 72 h.
    */
   new_people: number;
@@ -56,7 +56,7 @@ export const NEW_WARM_UP: WarmUp = {
 };
 
 /**
- * Returns the warm-up after another day. Called once a day, at the end of the night hold. Rationale:
+ * Returns the warm-up after one more day. Called once a day, at the end of the night hold. Rationale:
  * docs/protection.md.
  */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {

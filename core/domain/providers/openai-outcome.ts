@@ -23,7 +23,7 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a request that was accepted but then failed. Trying again might succeed. */
+/** Error codes of requests that were accepted but then failed. Trying again might succeed. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
 /** Interprets the response to POST /v1/responses by its code, then its type, then its status. */

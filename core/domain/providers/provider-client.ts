@@ -5,7 +5,7 @@ import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** A file name whose extension indicates the format to the provider: `voice.ogg`. */
+  /** A file name whose extension tells the provider the format, e.g. `voice.ogg`. */
   filename: string;
 }
 

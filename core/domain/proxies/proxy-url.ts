@@ -21,18 +21,18 @@ const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
   socks5: "socks5",
   socks5h: "socks5",
 };
-/** The maximum length of the user name and of the password. RFC 1929 has one byte for each length. */
+/** The maximum length of the user name and of the password. RFC 1929 encodes each length in one byte. */
 const LOGIN_MAX_BYTES = 255;
-/** No part of a user name shorter than this is shown, because that would reveal most of the name. */
+/** If a user name is shorter than this, no part of it is shown, because that would reveal most of the name. */
 const SHOWN_FROM_CHARS = 8;
 const LAST = 4;
 
 const refuse = (error: string): ProxyVerdict => ({ error });
 
 /**
- * Checks a proxy's URL without any network access. It must have `http://`, `https://`, `socks5://` or `socks5h://`, an
- * allowed host, an explicit port, and a user name and password if the proxy needs them. Error sentences never quote the
- * URL.
+ * Checks a proxy's URL without any network access. The URL must have `http://`, `https://`, `socks5://` or
+ * `socks5h://`, an allowed host, an explicit port, and a user name and password if the proxy needs them. Error
+ * sentences never quote the URL.
  * @param allowPrivate whether names without a dot and private addresses are allowed, as on a single machine.
  */
 export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {

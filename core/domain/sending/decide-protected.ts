@@ -29,7 +29,7 @@ export interface ProtectedView {
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** When the "typing…" currently shown to someone ends, or null if it isn't being shown. */
+  /** When the "typing…" that is being shown to someone ends, or null if it isn't being shown. */
   typing_until: Date | null;
   /**
    * Whether the person in the first row of `first` (or of `first_counted`) has already been counted on the local day of
@@ -59,7 +59,7 @@ export type ProtectedDecision =
    * longer counted.
    */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** The state is due to a wrong clock. Storing the corrected state ends the resulting delay. */
+  /** The state reflects a wrong clock. Storing the corrected state ends the resulting delay. */
   | { kind: "correct"; sending: SendingState }
   /** Too many new people were sent the same text today. This row has to wait, but the rows after it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
@@ -74,13 +74,13 @@ export type ProtectedDecision =
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /**
- * The maximum number of new people who can receive the same text in a day. Any others wait until the next day.
- * Rationale: docs/protection.md.
+ * The maximum number of new people who can receive the same text in a day. Messages to any more people wait until the
+ * next day. Rationale: docs/protection.md.
  */
 export const SAME_TEXT_MAX = 10;
 
 /**
- * How long it takes until a send whose result was never recorded is detected and repeated. Rationale: docs/decisions.
+ * How long it takes for a send whose result was never recorded to be detected and repeated. Rationale: docs/decisions.
  */
 const SLOT_LOOK_SEC = 10;
 
@@ -189,7 +189,7 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
 }
 
 /**
- * Compares queues by how long they have been ready to send. Of the two queues for first messages, the queue with the
+ * Compares queues by how long they have been ready to send. Of the two queues for first messages, the one with the
  * older message goes first. Replies have already been handled.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
@@ -231,7 +231,7 @@ const queueOf = (row: LaneRow) =>
  * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast waits for the connection, as do its messages that were put back for the night.
+  // A broadcast waits for the connection, as do any of its messages that were put back for the night.
   if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;

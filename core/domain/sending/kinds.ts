@@ -6,7 +6,7 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The fields that determine a message's kind. They are from a stored record, which may be invalid. */
+/** The fields that determine a message's kind. They come from a stored record, which may be invalid. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * If the worker dies before writing the result, this many consecutive posts count as one attempt. Rationale:
+ * If the worker keeps dying before it writes the result, this many consecutive posts count as one attempt. Rationale:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
@@ -60,7 +60,7 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** Why an event ends without being delivered or failing. */
+/** Why an event ends without having been delivered or having failed. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
 /** The next action to take for an endpoint. */
@@ -68,14 +68,14 @@ export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
   /**
-   * Moves the ladder's rows back into `untried`, because the endpoint is paused, has another URL, or has accepted an
-   * attempt.
+   * Moves the ladder's rows back into `untried`, because the endpoint is paused, has a different URL, or has accepted
+   * an attempt.
    */
   | { kind: "requeue" }
   | { kind: "pause" }
   /** Posts a waiting event, or a test event if none is waiting, to find out whether the endpoint is working again. */
   | { kind: "probe" }
-  /** Nothing can start now. `until` is null if the only remaining posts are in flight. */
+  /** Nothing can start now. `until` is null if all remaining posts are in flight. */
   | { kind: "wait"; until: Date | null };
 
 /** Returns why this event must no longer be posted, or null if it can be. Spec: Webhook, `url` null; Events, rule 7. */
@@ -92,7 +92,7 @@ export function endReason(
 }
 
 /**
- * Returns when an endpoint will be paused unless it accepts something before then, or null if no attempt has failed.
+ * Returns when an endpoint will be paused unless it accepts an attempt before then, or null if no attempt has failed.
  * Spec: Webhook delivery.
  */
 export function pauseAt(settings: EndpointSettings): Date | null {
@@ -104,8 +104,8 @@ export function pauseAt(settings: EndpointSettings): Date | null {
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
- * Whether the ladder's rows must be moved back to `untried`: they belong to a previous URL, the endpoint is paused, or
- * it has accepted an attempt.
+ * Whether the ladder's rows must be moved back to `untried`, because they belong to a previous URL, or because the
+ * endpoint is paused or has accepted an attempt.
  */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];

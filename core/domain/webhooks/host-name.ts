@@ -17,5 +17,5 @@ export function isHostName(name: string): boolean {
   );
 }
 
-/** Whether a label can be the last one of a public name: either letters only or punycode. */
+/** Whether a label can be the last label of a public name: either letters only or punycode. */
 export const isTopLevel = (label: string) => /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(label);

@@ -26,7 +26,7 @@ const isSpecialV4 = ipNetworks([
   "240.0.0.0/4",
 ]);
 
-/** The only public IPv6 block. Everything else is private, mapped, translated or unassigned. */
+/** The only public IPv6 block. All other addresses are private, mapped, translated or unassigned. */
 const isGlobalV6 = ipNetworks(["2000::/3"]);
 
 /** The exceptions within the public block: protocol assignments, documentation, 6to4, AS112. */

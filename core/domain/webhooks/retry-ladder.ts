@@ -10,7 +10,7 @@ export const TRIES = RETRY_DELAYS_SEC.length + 1;
  * Returns when to attempt an event again after a failure.
  * @param failedTries the number of failed attempts so far, including the one that just finished: 1 … 10.
  * @param endedAt when that attempt finished. The wait starts then, so it is never shorter than the ladder specifies.
- * @returns when the next attempt is due, or null once all ten are used up.
+ * @returns when the next attempt is due, or null once all ten attempts are used up.
  */
 export function nextTryAt(failedTries: number, endedAt: Date): Date | null {
   const delaySec = RETRY_DELAYS_SEC[failedTries - 1];

@@ -1,14 +1,17 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A replaced signing secret. Until `valid_until` (ISO, UTC), it keeps signing alongside the new secret. */
+/** A replaced signing secret. Until `valid_until` (ISO, UTC), it is still used for signing alongside the new secret. */
 interface Replaced {
   valid_until: string;
 }
 
-/** How many hours a replaced secret keeps signing, for use in messages. */
+/** The number of hours for which a replaced secret is still used for signing, as stated in messages. */
 export const OVERLAP_HOURS = LIMITS.webhookSecretOverlapSec / 3600;
 
-/** Returns the time (ISO, UTC) until which a secret that is replaced now keeps signing. Spec: Secret rotation. */
+/**
+ * Returns the time (ISO, UTC) until which a secret is still used for signing if it is replaced now. Spec: Secret
+ * rotation.
+ */
 export const signsUntil = (now: Date): string =>
   new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
 

@@ -12,7 +12,7 @@ const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** Dependencies for calling the providers. */
 export interface ProviderReach {
-  /** The clock for deadlines and pauses; must be the same one as for leases. */
+  /** The clock for deadlines and pauses, which must be the same one as for leases. */
   clock: Clock;
   /** An address on this machine that replaces both providers. Null means the real providers. */
   standIn: string | null;

@@ -17,7 +17,7 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**
  * Returns a provider's URL for a path.
- * @param standIn an address that replaces both providers on one machine. Null means the real hosts.
+ * @param standIn an address that replaces both providers on a single machine. Null means the real hosts.
  * @throws Error if the stand-in is not on this machine, because keys must never be sent anywhere else.
  */
 export function providerUrl(provider: ProviderName, path: string, standIn: string | null): URL {

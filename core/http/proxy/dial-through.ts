@@ -5,7 +5,7 @@ import type { Tunnel } from "./open-tunnel.ts";
 
 /**
  * Creates the function that opens the guarded client's connections through a proxy. The proxy gets one of the checked
- * addresses rather than the name, so a second DNS lookup can't lead it to a different address.
+ * addresses rather than the name, so it can't end up at a different address through a second DNS lookup.
  */
 export function dialThrough(tunnel: Tunnel): OpenConnection {
   return async (url, { addresses, signal }) => {

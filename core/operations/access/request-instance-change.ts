@@ -22,25 +22,28 @@ const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // A logged-out instance waits for a new scan. It must therefore be wanted online and allowed to start a new link.
+  // A logged-out instance waits for a new scan, so it is set to go online and is allowed to start a new link.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** The statuses in which a plain start would leave the instance disconnected until an earlier wait is over. */
+/**
+ * The statuses in which a plain start would leave the instance disconnected until a wait that has already begun is
+ * over.
+ */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
 /**
- * Starting an instance that is offline connects it immediately, as a restart would, because a ban may have been lifted
- * early.
+ * Starting an instance that is offline connects it immediately, as a restart would, because a ban might have been
+ * lifted early.
  */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 
-/** Requires that the instance exists and was not deleted. */
+/** Requires that the instance exists and has not been deleted. */
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
- * Records the state that the customer wants for the instance, and has its session recheck.
+ * Records the state that the customer wants for the instance, and makes its session recheck.
  * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance has
  * been deleted in the meantime.
  */

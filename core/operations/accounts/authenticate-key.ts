@@ -72,7 +72,7 @@ function callerOf(record: ApiKeyRecord, account: AccountRecord, now: Date): Call
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
-/** A key never moves to another account, so the records of a known key and of its account can be fetched together. */
+/** A key never moves to another account, so a known key's record and its account's record can be fetched together. */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

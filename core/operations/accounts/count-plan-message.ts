@@ -9,7 +9,8 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 /** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 /**
- * The number of base64url characters in a mark. 42 bits keep the day's item below a kilobyte even with a hundred marks.
+ * The number of base64url characters in a mark. Because a mark has only 42 bits, the day's item stays below a kilobyte
+ * even with a hundred marks.
  */
 const MARK_CHARS = 7;
 
@@ -23,7 +24,7 @@ export interface CountedMessage {
 }
 
 /**
- * Counts one message against the plan's daily allowance (UTC) before the message is accepted. It takes a single
+ * Counts one message against the plan's daily allowance (UTC) before the message is accepted. This takes a single
  * conditional update, so racing requests never conflict and never exceed the allowance. Each `name` counts only once a
  * day, so repeating a request costs nothing.
  * @param name the message's id, or its Idempotency-Key together with the instance.
@@ -55,7 +56,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes back the count of a message that was definitely not accepted. Can safely be repeated. */
+/** Reverses the counting of a message that was definitely not accepted. Can safely be repeated. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

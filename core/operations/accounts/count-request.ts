@@ -34,7 +34,8 @@ interface Counted extends RateWindow {
 }
 
 /**
- * The number of windows to remember per process. This saves reads, and an outdated window costs only one refused write.
+ * The number of windows to remember per process. Remembering them saves reads, and an outdated window costs only one
+ * refused write.
  */
 const REMEMBERED_MAX = 10_000;
 /**

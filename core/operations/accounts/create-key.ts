@@ -29,8 +29,8 @@ export interface KeyRequest extends Partial<McpSettings> {
   /** The only instance that the key may be used for. If omitted, the key is valid for the whole account. */
   instance_id?: InstanceId | null;
   /**
-   * The addresses and CIDR ranges (v4 and v6) from which the key may be used. If empty or omitted, it may be used from
-   * anywhere.
+   * The addresses and CIDR ranges (v4 and v6) from which the key may be used. If empty or omitted, the key may be used
+   * from anywhere.
    */
   allowed_ips?: string[];
   /** The user who creates the key. If omitted, the installation itself creates it, and nothing is logged. */
@@ -40,7 +40,7 @@ export interface KeyRequest extends Partial<McpSettings> {
 /** The number of trailing characters to show. They are all part of the checksum, so they reveal nothing secret. */
 const LAST_CHARS = 4;
 
-/** The parts of a request for a key that can be refused. */
+/** The parts of a key request that can be refused. */
 type KeyField = "account_id" | "name" | "instance_id" | "allowed_ips" | McpLimit;
 
 /** Thrown when a key can't be created as requested. The message explains why and how to fix it. */

@@ -19,7 +19,7 @@ export interface ActivityFilter {
 }
 
 /**
- * Lists the activity log, newest first. Omits lines older than 30 days even if they haven't been deleted yet.
+ * Lists the activity log, newest first. Omits entries older than 30 days even if they haven't been deleted yet.
  * @returns a page, and the ID to continue after, or null at the end. A page can have a `next` even if filters left it
  * short.
  */

@@ -21,8 +21,8 @@ export type AdminNotice =
 
 /**
  * Emails the account's admins when a webhook or OTP sending is paused, or when an AI agent fails. If the account has no
- * panel users, the email goes to its contact address. Without a mail service or any address, the notice is only logged,
- * and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * panel users, the email goes to its contact address. If there is no mail service or no address, the notice is only
+ * logged, and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },

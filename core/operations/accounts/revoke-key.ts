@@ -10,15 +10,15 @@ const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
- * Lists all of an account's keys, including revoked ones, oldest first, with their last use. Contains neither the keys
- * themselves nor their hashes.
+ * Lists all of an account's keys, including revoked ones, oldest first, with their last use. The result contains
+ * neither the keys themselves nor their hashes.
  */
 export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // Each key's counters are stored under `<key>#…`, so they sort in between the keys.
+    // Each key's counters are stored under `<key>#…`, so they sort between the keys.
     const records = items.filter((item) => !item.sk.includes("#"));
     // A key's last use is stored in its lookup record. Revoking the key removes that record and copies the last use to
     // the key's own record.
@@ -34,7 +34,7 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 
 /**
  * Revokes a key. The next request that uses it gets a 401. Revoking a key twice is not an error.
- * @param also the activity log line to write in the same transaction. @returns false if there is no such key.
+ * @param also the activity log entry to write in the same transaction. @returns false if there is no such key.
  */
 export async function revokeKey(
   table: Table,

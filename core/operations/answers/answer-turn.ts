@@ -38,8 +38,8 @@ export function decide(turn: Turn, now: Date): Decided {
 }
 
 /**
- * Returns a message as the loop rule compares it. Two files never count as equal: three voice notes in a row don't mean
- * that the sender is a machine.
+ * Returns the string that represents a message in the loop rule's comparisons. Two files never count as equal: three
+ * voice notes in a row don't mean that the sender is a machine.
  */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 

@@ -23,7 +23,7 @@ export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { ag
 
 /**
  * Requests the answer to a turn from the agent's provider. Answers that are empty, malformed or cut off, or that reveal
- * the instructions, are discarded, so a human must take over. Neither the prompt nor the answer is logged. Spec: AI
+ * the instructions, are discarded, and a human must take over. Neither the prompt nor the answer is logged. Spec: AI
  * agent.
  * @param talk the result of `readTalk`. @param until the time at which the call is abandoned.
  */

@@ -102,8 +102,8 @@ function finish(
 }
 
 /**
- * Records that a provider query for the turn is in progress. `dies` means that workers have died on this turn so often
- * that no other should try.
+ * Records that a provider query for the turn is in progress. `dies` means that so many workers have died on this turn
+ * that it must not be tried again.
  */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;

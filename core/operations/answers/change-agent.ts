@@ -34,9 +34,9 @@ const VERIFY_ID = "verify";
 const LAST = 4;
 
 /**
- * Changes an agent completely or not at all. Omitted settings keep their values, even under concurrent changes. The
- * provider is not called, because it may be down. Instead, a row in the agent's own lane makes a worker test the key
- * and the model right away. Spec: PATCH …/ai-agent; Errors, rule 4.
+ * Applies a change to an agent, completely or not at all. Omitted settings keep their values, even under concurrent
+ * changes. The provider is not called, because it may be down. Instead, a row in the agent's own lane makes a worker
+ * test the key and the model right away. Spec: PATCH …/ai-agent; Errors, rule 4.
  * @throws ApiError `validation_failed`, or `instance_not_found` if the instance was deleted in the meantime.
  */
 export async function changeAgent(
@@ -127,7 +127,8 @@ const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
     : { put: { ...keys.agentState(instance), ...NEW_HEALTH, told_at: before.told_at } };
 
 /**
- * Puts the row that tests the agent, replacing any earlier one still waiting. `rev` identifies the settings to test.
+ * Builds the write that adds the row for testing the agent, replacing any earlier one that is still waiting. `rev`
+ * identifies the settings to test.
  */
 function verifyRow(instance: InstanceId, rev: number, now: Date): Write {
   const lane = chatLane(instance, AGENT_LANE);

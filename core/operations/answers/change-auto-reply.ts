@@ -15,9 +15,9 @@ import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 const NO_TEXT = "The auto-reply needs a text to be turned on. Set `text`, `away_text` or both.";
 
 /**
- * Changes an auto-reply completely or not at all. Omitted settings keep their values, even under concurrent changes. An
- * empty string removes the text. Spec: PATCH …/auto-reply. @throws ApiError `validation_failed`, or
- * `instance_not_found` if the instance was deleted in the meantime.
+ * Applies a change to an auto-reply, completely or not at all. Omitted settings keep their values, even under
+ * concurrent changes. An empty string removes the text. Spec: PATCH …/auto-reply. @throws ApiError `validation_failed`,
+ * or `instance_not_found` if the instance was deleted in the meantime.
  */
 export async function changeAutoReply(
   deps: LaneDeps,

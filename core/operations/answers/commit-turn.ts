@@ -81,7 +81,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** Returns the writes that record in the chat's record who handles the chat. They may list the person as waiting. */
+/** Returns the writes that set the chat's handler in the chat's record. They may also list the person as waiting. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

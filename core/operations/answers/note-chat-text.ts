@@ -56,16 +56,16 @@ export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: 
 
 /**
  * Records that the team replied to a person, from the phone or the panel. Returns writes for the transaction that
- * stores the team's message. These writes prevent automatic answers that are queued or being generated from being sent.
- * Spec: AI agent, `pause_after_team_reply_minutes`.
+ * stores the team's message. They stop any automatic answer that is queued or being generated. Spec: AI agent,
+ * `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
   automations: AutomationsRecord | null,
   now: Date,
 ): Write[] {
-  // A message delayed by an outage may have been written long ago. It must not shorten a pause of the automations that
-  // began after it was written.
+  // A message delayed by an outage may have been written long ago. It must not shorten an automation pause that began
+  // after the message was written.
   if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
   const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];

@@ -18,8 +18,8 @@ export async function openAgentKey(
 }
 
 /**
- * Derives a pseudonym for a chat or an instance. It lets a provider tell chats apart without identifying them, and only
- * the provider key's owner can derive it again.
+ * Derives a pseudonym for a chat or an instance. The pseudonym lets a provider tell chats apart without identifying
+ * them, and only the owner of the provider's key can derive it again.
  */
 export const providerTag = (key: string, about: string): string =>
   createHmac("sha256", key).update(`tag ${about}`).digest("hex");

@@ -6,7 +6,7 @@ import { chatEntry, type MessageRecord, messageRecords } from "../../records/mes
 import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** How many messages to read before a turn. A prompt includes fewer. */
+/** How many of the person's newest messages to read for a turn. A prompt includes fewer. */
 const LOOK_BACK = 24;
 
 /**

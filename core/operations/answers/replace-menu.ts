@@ -30,8 +30,8 @@ export interface MenuReplacement {
 }
 
 /**
- * Replaces the whole menu, or changes nothing. Also increments the menu's version, so choices from an earlier version's
- * lists, which people may still see, are no longer accepted. Spec: PUT …/menu; Errors, rule 3.
+ * Replaces the whole menu, or changes nothing. Also increments the menu's version, so choices are no longer accepted
+ * from the lists of an earlier version, which people may still see. Spec: PUT …/menu; Errors, rule 3.
  * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if the instance was deleted in the
  * meantime.
  */
@@ -83,7 +83,7 @@ function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): 
 
 const FILE_GONE = "One of the menu's files was removed in the meantime. Fetch the menu and send it again.";
 
-/** Returns the document with each choice's file in its stored form. */
+/** Returns the document with each choice's file replaced by its stored form. */
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
   const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
     ...rest,

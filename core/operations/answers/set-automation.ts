@@ -13,8 +13,8 @@ import { notRemoved } from "../access/request-instance-change.ts";
 export const SETTING_TRIES = 200;
 
 /**
- * Returns the writes that record which automations are on, so this can be looked up when messages arrive. Include them
- * in the transaction that changes the settings. They are refused if the instance has been deleted.
+ * Returns the writes that record which automations are on, for lookups when messages arrive. Include these writes in
+ * the transaction that changes the settings. They are refused if the instance has been deleted.
  */
 export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: AutomationsRecord): Write[] {
   return [

@@ -28,9 +28,9 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores a new menu's files, each after its record. If a crash happens in between, the leftover file is still found and
- * removed, like any file that the menu no longer uses. @returns every file in its stored form. @throws ApiError
- * `file_budget_used`.
+ * Stores a new menu's files, writing each file's record first. If a crash happens in between, the leftover file is
+ * still found and removed, like any file that the menu no longer uses. @returns every file in its stored form. @throws
+ * ApiError `file_budget_used`.
  */
 export async function storeMenuFiles(
   deps: LaneDeps & { media: Media },

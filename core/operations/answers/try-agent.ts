@@ -10,7 +10,7 @@ import { verifyAgent } from "./verify-agent.ts";
 
 /**
  * Tests an agent after its settings changed, and records the resulting state. If the settings changed again in the
- * meantime, nothing is recorded, because the later change has put its own row. Spec: AI agent, `state`.
+ * meantime, nothing is recorded, because the later change has added its own row. Spec: AI agent, `state`.
  */
 export async function tryAgent(deps: ChatDeps, instanceId: InstanceId, rows: TextRow[]): Promise<void> {
   const items = await deps.table.getMany([

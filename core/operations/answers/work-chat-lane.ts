@@ -28,7 +28,7 @@ const HEAD = keys.laneHead("").sk;
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * Creates the worker for one run of a person's chat lane. It answers the person's texts in turns, answering each turn
+ * Creates the worker for one run of a person's chat lane. It groups the person's texts into turns and answers each turn
  * once. Spec: AI agent, menu.
  * @throws if `lane` is not a chat lane.
  */
@@ -69,7 +69,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** Plans the next time that there is something to do. Called again after the run has closed. */
+/** Plans when the lane will next have something to do. Called again after the run has closed. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -82,7 +82,7 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * Works one turn. A turn that can never succeed must not block the texts after it, so it is left unanswered and the
+ * Processes one turn. A turn that can never succeed must not block the texts after it, so it is left unanswered and the
  * failure is reported to the operator.
  */
 async function workTurn(
@@ -139,7 +139,9 @@ async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: 
   await dropRows(deps, rows);
 }
 
-/** Returns the rows that can be worked. Broken rows are dropped, because there is no way to tell what they were for. */
+/**
+ * Returns the rows that can be processed. Broken rows are dropped, because there is no way to tell what they were for.
+ */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();

@@ -10,7 +10,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** A broadcast's change to another status. */
+/** A broadcast's transition to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
   /** Additional writes that are part of the transition, for the broadcast's row in the lane. */

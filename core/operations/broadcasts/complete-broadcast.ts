@@ -6,8 +6,8 @@ import type { StepOutcome } from "../sending/send-steps.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * Completes a broadcast, exactly once and with its event, when everyone on its list has been dealt with. Spec: Events,
- * `broadcast.completed`.
+ * Completes a broadcast once everyone on its list has been dealt with. This happens exactly once, together with the
+ * broadcast's event. Spec: Events, `broadcast.completed`.
  */
 export async function completeBroadcast(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const done = await changeBroadcastStatus(deps, broadcast, {

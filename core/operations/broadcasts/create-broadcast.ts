@@ -58,14 +58,14 @@ export interface BroadcastRequest {
   allowance: BroadcastAllowance;
 }
 
-/** How many times to recheck the plan while the account's other requests keep taking places. */
+/** How many times to look for a place in the plan while the account's other requests keep taking places. */
 const TRIES = 16;
 
 /**
  * Finds the broadcast that an earlier request with the same Idempotency-Key created, in its current state. Returns null
  * if there was no such request.
- * @throws ApiError `broadcast_not_found` if the broadcast has expired, because the Idempotency-Key is retained for
- * longer.
+ * @throws ApiError `broadcast_not_found` if the broadcast has expired, which can happen because the Idempotency-Key is
+ * retained for longer.
  */
 export async function findBroadcastReplay(
   deps: LaneDeps,
@@ -127,7 +127,7 @@ export async function createBroadcast(
 }
 
 /**
- * Makes all of a new broadcast's writes, or none of them. Retries if another request took a place in the plan in the
+ * Performs all of a new broadcast's writes, or none of them. Retries if another request took a place in the plan in the
  * meantime.
  * @returns the broadcast that an earlier request with the same Idempotency-Key created, or null if the broadcast is
  * new.

@@ -20,7 +20,7 @@ const READ_AT_ONCE = 1_000;
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
-/** The candidates for an audience. `isCut` means that there were too many to examine them all. */
+/** The candidates for an audience. `isCut` means that there were too many to examine all of them. */
 export interface Candidates {
   candidates: Candidate[];
   isCut: boolean;
@@ -28,7 +28,8 @@ export interface Candidates {
 
 /**
  * Finds the people that an audience's rule currently selects. People listed by the customer keep the customer's order;
- * others are sorted by who wrote last. Only the records of selected people are read. Spec: broadcasts, `audience`.
+ * people found by any other rule are sorted by who wrote last. Only the records of selected people are read. Spec:
+ * broadcasts, `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -106,8 +107,8 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
 }
 
 /**
- * Reads people by key. If a private ID turned out to belong to a phone number, the person is read under that number.
- * Returns a map from each requested key to the person found.
+ * Reads people by key. If a private ID has turned out to belong to a phone number, the person is read under that
+ * number. Returns a map from each requested key to the person found.
  */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();

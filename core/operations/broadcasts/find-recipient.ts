@@ -39,7 +39,7 @@ export interface Looked {
   passedUntil: Date | null;
   /** The number of people skipped in this search, by the reason they must wait. */
   passed: Passed;
-  /** Whether a message is still in transit, so the broadcast isn't complete yet. */
+  /** Whether a message is still in transit, in which case the broadcast isn't complete yet. */
   isAnyOnTheWay: boolean;
 }
 

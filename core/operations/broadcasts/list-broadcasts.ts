@@ -18,8 +18,8 @@ const READ_AT_ONCE = 100;
 
 /**
  * Lists broadcasts, newest first.
- * @param places selects the next `count` broadcasts after the broadcast `after` or, if `after` is null, from position
- * `from` on.
+ * @param places selects the `count` broadcasts that follow the broadcast `after` or, if `after` is null, the `count`
+ * broadcasts from position `from` on.
  * @returns `next`, which is the id of the last listed broadcast if more follow. Spec: GET /v1/broadcasts.
  */
 export async function listBroadcasts(

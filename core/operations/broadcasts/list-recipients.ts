@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** The position in the list of a recipient to return, and that recipient's state. */
+/** A recipient to return: their position in the list and their state. */
 interface Place {
   page: number;
   at: number;

@@ -22,7 +22,7 @@ export interface PersonAnswer {
   instance_id: InstanceId;
   phone: string | null;
   chat_id: string | null;
-  /** The text of a text message. Null for files, voice notes and so on. */
+  /** The text of a text message. Null for files, voice notes and other kinds of messages. */
   text: string | null;
   /** The id of the choice that the person picked, or null if they picked none. A choice counts as text they wrote. */
   choice: string | null;
@@ -37,7 +37,7 @@ export interface NotedAnswer {
   optedOut: boolean;
   /** Whether an automatic message confirms the person's STOP or START word. */
   isConfirmed: boolean;
-  /** Whether that confirmation now waits in the lane. */
+  /** Whether that confirmation is now waiting in the lane. */
   wakesLane: boolean;
 }
 
@@ -76,7 +76,7 @@ export type BroadcastAnswer =
 /**
  * Determines whether a person's message opts out of broadcasts, opts in, or answers a broadcast. Spec: broadcasts, STOP
  * words; docs/decisions/0097.
- * @param found the message's author. @param kept the opt-out that was retained when the author's data was erased, or
+ * @param found the message's sender. @param kept the opt-out that was retained when the sender's data was erased, or
  * null.
  * @returns null if the message does none of these.
  */

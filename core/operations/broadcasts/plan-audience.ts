@@ -30,7 +30,7 @@ export interface AudiencePlan {
 const LOOKED_AT = 20;
 
 /**
- * Determines who will get a broadcast, and what its author should learn before it starts. Writes nothing.
+ * Determines who will get a broadcast, and what its author should know before it starts. Writes nothing.
  * @param begins the earliest time at which the first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(

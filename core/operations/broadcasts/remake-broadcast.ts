@@ -29,7 +29,7 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Fetch it again before you decide." });
 
-/** How many times to recheck the plan while the account's other requests keep taking places. */
+/** How many times to look for a place in the plan while the account's other requests keep taking places. */
 const TRIES = 16;
 
 /**
@@ -73,7 +73,10 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/** Makes the move. Retries if another request has taken a place in the plan but the broadcast itself is unchanged. */
+/**
+ * Performs the transition. Retries if another request has taken a place in the plan but the broadcast itself is
+ * unchanged.
+ */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());

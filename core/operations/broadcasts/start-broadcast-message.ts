@@ -72,7 +72,7 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
 };
 
 /**
- * Starts a broadcast message to one person and charges it. The same commit puts a row recording that the person was
+ * Starts a broadcast message to one person and charges it. The same commit stores a row recording that the person was
  * sent the broadcast. The commit is refused if that row already exists, if the person opted out or turned out to be
  * someone else, or if the broadcast was paused or canceled.
  * @returns the updated message, or null if the commit was refused. Spec: broadcasts. @throws FenceLost
@@ -119,8 +119,8 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // The person's private ID may only just have been learned, and the broadcast may already have been sent to that
-        // ID.
+        // The person's private ID may have been learned only just now, and the broadcast may already have been sent to
+        // that ID.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

@@ -10,8 +10,8 @@ import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-bro
 import { readGiven } from "./store-given.ts";
 
 /**
- * Starts a broadcast. A draft's people are determined now, and it starts at its start time or immediately. A scheduled
- * broadcast already has its people and starts immediately. Spec: POST /v1/broadcasts/{id}/start.
+ * Starts a broadcast. A draft's people are determined now, and the draft then starts at its start time or immediately.
+ * A scheduled broadcast already has its people and starts immediately. Spec: POST /v1/broadcasts/{id}/start.
  * @throws ApiError `conflict` if the broadcast has already started, or changes in the meantime.
  */
 export async function startBroadcast(

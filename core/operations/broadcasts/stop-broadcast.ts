@@ -46,8 +46,8 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
 }
 
 /**
- * Makes a move that depends on the broadcast's state. If the broadcast changes in the meantime, tries again from its
- * new state.
+ * Performs a transition that depends on the broadcast's state. If the broadcast changes in the meantime, tries again
+ * from its new state.
  */
 async function move(
   { table }: LaneDeps,

@@ -54,7 +54,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people across all drafts and scheduled broadcasts. This one has ${people}, and the others have ${taken}. Choose fewer people, start or cancel another broadcast, or choose a larger plan.`;
 }
 
-/** Returns the broadcasts that have not started. All others no longer occupy a place. */
+/** Returns those of the broadcasts that still have not started. The rest no longer occupy a place. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));

@@ -7,7 +7,7 @@ import { requireResult } from "../commands/run-command.ts";
 
 /**
  * Returns the channel that an invite link leads to, as the network currently shows it. Stores nothing.
- * @param invite the link, or the code in it. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
+ * @param invite the link, or the code in it. @throws ApiError `channel_not_found`, or an error from `requireResult`.
  */
 export async function previewChannel(
   deps: LaneDeps,

@@ -23,8 +23,8 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 }
 
 /**
- * Lists the channels that the number owns or follows: its own channels first, then the others, each group sorted by
- * name. The list is empty until a phone is linked.
+ * Lists the channels that the number owns or follows: first its own channels, then the channels it only follows, each
+ * group sorted by name. The list is empty until a phone is linked.
  * @throws ApiError `unavailable` until the channels of a newly linked phone have been read.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {

@@ -7,7 +7,7 @@ import type { Table, Write } from "../../store/table.ts";
 import { readChannels } from "./read-channels.ts";
 import { channelWrite } from "./store-channel.ts";
 
-/** The number of channels written in parallel. */
+/** The number of channels to write in parallel. */
 const AT_ONCE = 25;
 
 /**

@@ -20,7 +20,8 @@ import { readChat } from "./find-chat.ts";
 import { presentAssignee, shownChatId } from "./present-chat.ts";
 
 /**
- * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are
+ * needed.
  */
 const TRIES = 50;
 

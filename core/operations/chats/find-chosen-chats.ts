@@ -34,7 +34,7 @@ export interface ChosenChats {
 const READ_AT_ONCE = 5_000;
 
 /**
- * Reads as many of these as the filter needs: the keys of people who are waiting, of chats with a label, and of chats
+ * Reads whichever of these the filter needs: the keys of people who are waiting, of chats with a label, and of chats
  * assigned to a team member. The chat list itself shows whether a chat is closed, snoozed or unassigned.
  */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {

@@ -5,14 +5,14 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The number of messages to read. It includes messages sent by the instance's own number. */
+/** The number of messages to read, including messages sent by the instance's own number. */
 const LOOKED_AT = 100;
 
 /** A received message and its network id. */
 export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
- * Returns up to twenty of a chat's newest unread messages, whose authors get read receipts when the chat is marked as
+ * Returns up to twenty of a chat's newest unread messages, whose senders get read receipts when the chat is marked as
  * read. If all messages are read, returns the last received message, so a repeated call can finish what an interrupted
  * call began.
  */

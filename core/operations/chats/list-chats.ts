@@ -56,7 +56,7 @@ export async function listChats(
 }
 
 /**
- * Reads an instance's first chats. If few chats can match, reads their records directly, which also finds changes that
+ * Reads an instance's newest chats. If few chats can match, reads their records directly, which also finds changes that
  * haven't reached the index yet.
  */
 async function newest(

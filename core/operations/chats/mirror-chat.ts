@@ -25,7 +25,8 @@ export type MirroredChat = { key: string; phone_chat_id: string } & (
 );
 
 /**
- * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are
+ * needed.
  */
 const TRIES = 50;
 
@@ -67,7 +68,7 @@ async function readOfLeft(
   // Use the chat's state before the deletion, so the deleted messages are included.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // Read the last message directly, because it may not have reached the index yet.
+  // Read the last message directly, because it might not have reached the index yet.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));

@@ -57,7 +57,7 @@ const assigneesOf = (chats: StoredChat[]): UserId[] => [
   ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
 ];
 
-/** Builds a chat's assignee as customers see it, using the membership among the items. */
+/** Builds a chat's assignee as customers see it, looking up their membership in `items`. */
 export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }

@@ -17,7 +17,8 @@ export interface ReadMessage {
 }
 
 /**
- * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are
+ * needed.
  */
 const TRIES = 50;
 

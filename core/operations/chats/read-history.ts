@@ -92,8 +92,8 @@ async function newestIds(
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries written by earlier versions don't include the instance. For those, it is determined when the message is
-      // read.
+      // Entries written by earlier versions don't include the instance. For those entries, the instance is determined
+      // when the message is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }

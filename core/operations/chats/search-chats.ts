@@ -18,7 +18,7 @@ const READ_AT_ONCE = 1_000;
 
 /**
  * Returns one page of the chats whose name or phone digits contain the search text, newest first. The search reads
- * every person, group and channel. If there are many of them, each key may search only ten times a minute.
+ * every person, group and channel. If there are many of these, each key may search only ten times a minute.
  * @param instances the instances. The caller's access to them must already have been checked. @param start a page
  * number from 1, or the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.

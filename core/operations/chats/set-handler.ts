@@ -14,7 +14,8 @@ import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * How many times to attempt a change to a chat that others keep changing. In practice, far fewer attempts are needed.
+ * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are
+ * needed.
  */
 const TRIES = 50;
 

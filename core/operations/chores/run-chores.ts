@@ -36,9 +36,9 @@ const LASTING_TRIES = 6;
 export interface ChoreTimes {
   /** How long a run keeps starting new pieces. */
   runMs: number;
-  /** How long a chore may run before it yields to the others. */
+  /** How long a chore may run before it yields to other chores. */
   turnMs: number;
-  /** Called before each piece to check whether the run may continue. By default, it always may. */
+  /** Called before each piece to check whether the run may continue. By default, it may always continue. */
   mayGoOn?: () => boolean;
 }
 

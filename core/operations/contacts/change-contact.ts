@@ -15,7 +15,8 @@ import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
 /**
- * How many times to attempt a change to a contact that others keep changing. In practice, fewer attempts are needed.
+ * How many times to attempt a change to a contact that other processes keep changing. In practice, fewer attempts are
+ * needed.
  */
 const TRIES = 10;
 const MOST = LIMITS.contactSavesPerDay;
@@ -56,8 +57,8 @@ export async function changeContact(
       if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
     });
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // If the name was removed, the person may no longer be a contact: they are not saved, and there may never have been
-    // a message in either direction.
+    // If the name was removed, the person might not be a contact anymore: they are not saved, and there may never have
+    // been a message in either direction.
     return readNames(deps.table, instance.id, person);
   });
 }

@@ -8,7 +8,7 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** How long to keep a day's counts. They are useless once the day has ended in every time zone. */
+/** How long to keep a day's counts. They aren't needed once the day has ended in every time zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
 /**

@@ -12,7 +12,7 @@ const PARTS = 20;
 /**
  * Ends an instance's import, so that it can't save a person whose data is being erased, and removes the people who
  * haven't been saved yet.
- * @returns whether a process may still be saving some of its people; if so, repeat the call after a while.
+ * @returns whether a process might still be saving some of its people; if so, repeat the call after a while.
  */
 export async function endImports(table: Table, account: AccountId, instance: InstanceId, now: Date): Promise<boolean> {
   const chore = await choreRecords.read(table, "import", account);

@@ -14,8 +14,8 @@ import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
 /**
- * How many times to attempt a change to a person's names while others keep changing them. In practice, fewer attempts
- * are needed.
+ * How many times to attempt a change to a person's names while other processes keep changing them. In practice, fewer
+ * attempts are needed.
  */
 const TRIES = 10;
 /** The number of people to read per request, followed by the default number of people to write in parallel. */
@@ -64,9 +64,9 @@ export async function outcomesOf(
 }
 
 /**
- * Saves people under their names where this still changes something. @param atOnce the number of people written in
- * parallel.
- * @returns what happened to them.
+ * Saves people under their names, except where this would no longer change anything. @param atOnce the number of people
+ * to write in parallel.
+ * @returns the number of people per outcome.
  */
 export async function savePeople(
   table: Table,

@@ -8,8 +8,8 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * How many times to attempt a change to a person's record while others keep changing it. In practice, far fewer
- * attempts are needed.
+ * How many times to attempt a change to a person's record while other processes keep changing it. In practice, far
+ * fewer attempts are needed.
  */
 const TRIES = 50;
 

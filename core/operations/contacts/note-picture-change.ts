@@ -6,8 +6,9 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Records that a person changed or removed their picture, so it is requested from the network the next time the contact
- * is read. Until then, lists show the stored picture. Does nothing for people whose picture was never requested.
+ * Records that a person changed or removed their picture, so that the picture is requested from the network the next
+ * time the contact is read. Until then, lists show the stored picture. Does nothing for people whose picture was never
+ * requested.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `picture_url`.
  */
 export async function notePictureChange({ table }: { table: Table }, own: Owner, person: string): Promise<void> {

@@ -23,7 +23,7 @@ export const PART_PEOPLE = 500;
 /** How long to keep people who are waiting to be saved. An import takes minutes, or hours if something fails. */
 const PARTS_KEPT_MS = 2 * DAY_MS;
 
-/** The people to import, already checked, and the request's author. */
+/** The people to import, already checked, and who made the request. */
 export interface ImportRequest {
   instance: InstanceRecord;
   people: readonly NamedPhone[];

@@ -23,13 +23,13 @@ type Deps = { table: Table; clock: Clock };
 /** The number of consecutive failures, spread over several hours, after which an import is abandoned. */
 const TRIES = 9;
 /**
- * The number of people written in parallel. All people of an instance share a partition of the table with its chats,
- * and an import must not hold up the chats.
+ * The number of people to write in parallel. All of an instance's people share a table partition with its chats, and an
+ * import must not hold up the chats.
  */
 const WRITTEN_AT_ONCE = 4;
 /**
- * How long to wait before checking again whether a move is over. While an account's data is being moved to another
- * gateway, it must not change.
+ * How long to wait before checking again whether a move is over. An account's data must not change while it is being
+ * moved to another gateway.
  */
 const MOVING_MS = 15 * MINUTE_MS;
 
@@ -38,9 +38,9 @@ const MORE: PieceResult = { kind: "more", place: "parts" };
 
 /**
  * Returns the piece that carries out an import of contacts. The first piece counts what all people would change against
- * the day's limit, so nothing is saved if an import exceeds it. Each of the others saves one part's people and records
- * that in one transaction. A piece that is repeated because its process died saves the same names again, which changes
- * nothing. docs/decisions/0244.
+ * the day's limit, so nothing is saved if an import exceeds it. Each later piece saves the people in one part and then
+ * records this in one transaction. A piece that is repeated because its process died saves the same names again, which
+ * changes nothing. docs/decisions/0244.
  */
 export const importPiece =
   (deps: Deps): ChorePiece =>
@@ -115,8 +115,8 @@ async function savePart(deps: Deps, instance: InstanceRecord, record: ContactImp
   const people = await readPart(deps.table, record, place);
   if (people === null) return giveUp(deps, record, "server_error");
   const { kept, unchanged: now } = await savePeople(deps.table, instance, people, WRITTEN_AT_ONCE);
-  // If people had a different name when the import began and already have the imported one, they got it from a piece
-  // whose process died.
+  // If people had a different name when the import began but already have the imported one now, they got it from a
+  // piece whose process died.
   const unchanged = Math.min(now, record.same[place] ?? 0);
   const isLast = place + 1 === parts;
   await isCommitted(

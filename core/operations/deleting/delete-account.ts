@@ -20,7 +20,7 @@ const FILES = 100;
 /** How often to check whether an instance's session has removed the instance's data. */
 const LOOKED_EVERY_MS = MINUTE_MS;
 
-/** An account being deleted, and the word that follows the name of the stored step. */
+/** An account being deleted, and the word after the `|` in the name of the stored step. */
 interface Deleting {
   deps: DeleteDeps;
   account: AccountRecord;

@@ -11,12 +11,12 @@ import { endSessionsOf } from "../users/end-session.ts";
 /** The number of items to remove in parallel. This number is a design choice. */
 const PAGE = 100;
 /**
- * The number of users, keys or invitations to remove per piece. It is small because each of them consists of several
- * items.
+ * The number of users, keys or invitations to remove per piece. The number is small because each of these consists of
+ * several items.
  */
 const FEW = 10;
 
-/** Removes a page of a partition, except the account's own record. @returns whether anything may be left. */
+/** Removes a page of a partition, except the account's own record. @returns whether anything might be left. */
 export async function dropPage(table: Table, pk: string): Promise<boolean> {
   const { items, more } = await table.query({ pk, limit: PAGE });
   const gone = items.filter(({ sk }) => sk !== STAYS);
@@ -29,7 +29,7 @@ const STAYS = keys.account("").sk;
 
 /**
  * Removes some of the account's memberships and invitations. The users themselves stay, because they can still sign in
- * and may belong to other accounts. @returns whether anything may be left.
+ * and may belong to other accounts. @returns whether anything might be left.
  */
 export async function dropPeople(table: Table, account: AccountId): Promise<boolean> {
   const people = await table.query({ pk: keys.accountUser(account, "").pk, limit: FEW });
@@ -48,7 +48,7 @@ export async function dropPeople(table: Table, account: AccountId): Promise<bool
   return people.more || invites.more;
 }
 
-/** Removes some of the account's keys and their counters. @returns whether anything may be left. */
+/** Removes some of the account's keys and their counters. @returns whether anything might be left. */
 export async function dropKeys(table: Table, account: AccountId): Promise<boolean> {
   const { items, more } = await table.query({ pk: keys.accountKey(account, "").pk, limit: FEW });
   for (const { pk, sk, hmac } of items) {

@@ -13,8 +13,8 @@ import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records the result. An event that may have killed a worker is claimed before the post. If it
- * turns out that the event was not posted, the claim is released. Spec: Events › Signature, Delivery.
+ * Posts an event once and records the result. An event that might have killed a worker is claimed before the post. If
+ * it turns out that the event was not posted, the claim is released. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {

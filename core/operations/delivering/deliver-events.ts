@@ -31,8 +31,8 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   const { account_id: account, owner } = name;
   let isGone = false;
   /**
-   * Nothing may be posted to the URL before this time, because another webhook holds the URL's slot or was its only
-   * user.
+   * Nothing may be posted to the URL before this time, because another webhook holds the URL's slot or was the URL's
+   * only user.
    */
   let busyUntil: Date | null = null;
 

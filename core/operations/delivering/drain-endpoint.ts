@@ -34,8 +34,8 @@ interface Seen {
 }
 
 /**
- * Works an endpoint's lane, which includes posting and discarding events and pausing and probing the endpoint. Stops
- * when there is nothing left to do, the run's time is up, the lease is lost, or the URL changes.
+ * Processes an endpoint's lane: posts and discards events, and pauses and probes the endpoint. Stops when there is
+ * nothing left to do, the run's time is up, the lease is lost, or the URL changes.
  * @returns the final view if there is nothing left to do, or null if the run stopped for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {

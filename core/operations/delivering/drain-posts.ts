@@ -12,7 +12,9 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/** How often to check for new events while more could be posted. This value is a design choice: docs/decisions. */
+/**
+ * How often to check for new events while there is room for more posts. This value is a design choice: docs/decisions.
+ */
 export const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -21,9 +23,7 @@ export const LOOK_EVERY_MS = 1_000;
  */
 const TRIES = 3;
 
-/**
- * The key under which a probe in flight is tracked. The waiting event that the probe posts counts as an untried one.
- */
+/** The key under which a probe in flight is tracked. The waiting event that the probe posts is treated as untried. */
 const PROBE = "probe";
 
 /** A run's in-flight posts to one endpoint, including the probe of a paused endpoint. */
@@ -33,7 +33,7 @@ export class DrainPosts {
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** The number of failures that a delivery itself caused in this run, by the delivery's sort key. */
+  /** The number of failures that each delivery itself caused in this run, by the delivery's sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {

@@ -43,7 +43,7 @@ export class DrainState {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }
 
-  /** Records a failure that isn't the fault of a single delivery. It ends the run. */
+  /** Records a failure that isn't the fault of a single delivery, which ends the run. */
   fail(problem: unknown): void {
     this.#problems.push(problem);
   }

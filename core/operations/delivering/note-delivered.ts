@@ -24,9 +24,9 @@ export interface DeliveredNotes {
 }
 
 /**
- * Records a run's deliveries for the delivery list, without a separate write for each one. The latest are stored in the
- * lane's header, which is written at the end of the run anyway. Earlier ones are written in batches of ten or more. If
- * a run dies, its notes are lost, which only affects the delivery list. docs/decisions/0109.
+ * Records a run's deliveries for the delivery list, without a separate write for each one. The latest deliveries are
+ * stored in the lane's header, which is written at the end of the run anyway. Earlier ones are written in batches of
+ * ten or more. If a run dies, its notes are lost, which only affects the delivery list. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,

@@ -27,7 +27,7 @@ interface Post {
 
 /**
  * Makes posts start in the order in which they took their places, with at most `atOnce` in flight. Each post is
- * prepared while others are in flight, so a fast receiver doesn't have to wait for the gateway's writes.
+ * prepared while earlier ones are in flight, so a fast receiver doesn't have to wait for the gateway's writes.
  */
 export function orderPosts(atOnce: number): PostOrder {
   const line: Post[] = [];

@@ -56,9 +56,9 @@ export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
  * Posts one waiting event to an endpoint without using up any of the event's attempts. Each probe picks the next event,
- * starting with the oldest, so an event that is always refused does not hold up the others. If no event is waiting, a
- * `webhook.test` is posted. If the post is accepted, the endpoint becomes active and all waiting events are posted in
- * order. Spec: Webhook delivery, `paused`.
+ * starting with the oldest, so an event that is always refused does not block the events after it. If no event is
+ * waiting, a `webhook.test` is posted. If the post is accepted, the endpoint becomes active and all waiting events are
+ * posted in order. Spec: Webhook delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;

@@ -7,7 +7,10 @@ import type { SomeWrites, Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** Thrown for a failure that one delivery causes by itself. That delivery can never succeed, even if all others do. */
+/**
+ * Thrown for a failure that is caused by a single delivery. That delivery can never succeed, even if all other
+ * deliveries do.
+ */
 export class DeliveryProblem extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -15,14 +18,14 @@ export class DeliveryProblem extends Error {
   }
 }
 
-/** Rethrows a failure: unchanged if a retry may succeed, otherwise as a problem of the delivery itself. */
+/** Rethrows a failure: unchanged if a retry might succeed, otherwise as a problem of the delivery itself. */
 export function asDeliveryProblem(problem: unknown): never {
   throw failureKind(problem) === "passing" ? problem : new DeliveryProblem(problem);
 }
 
 /**
- * Quarantines a row in an endpoint's lane that can never be processed. It is stored under the webhook's instance, or
- * under the account's ID. Does nothing if the row no longer exists.
+ * Quarantines a row in an endpoint's lane that can never be processed. The row is stored under the webhook's instance,
+ * or under the account's ID. Does nothing if the row no longer exists.
  */
 export async function quarantineDelivery(
   deps: LaneDeps,

@@ -13,7 +13,7 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** The number of rows per read of the untried queue when no other queue has been used up. */
+/** The number of rows to read when only the untried queue is read again. */
 const PAGE_ROWS = 10;
 /**
  * How long to wait before rereading a queue that was read to its end. Rows that arrive in the meantime are found by the
@@ -29,8 +29,8 @@ export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
  */
 export interface EndpointPages {
   /**
-   * Returns the rows that may be worked now. The next page of new events is read when the previous page is used up; the
-   * other queues are read again after `maxAgeMs`.
+   * Returns the rows that may be processed now. The next page of new events is read when the previous page is used up;
+   * the other queues are read again after `maxAgeMs`.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
   /** Returns the recheck rows found by the last view. */

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { DeliveryProblem } from "./quarantine-delivery.ts";
 
-/** The events that an endpoint's rows refer to. Events are read in batches, and each only once. */
+/** The events that an endpoint's rows refer to. They are read in batches, and each event is read only once. */
 export interface EventsAhead {
   /**
    * Returns a row's event, or null if its record was deleted.

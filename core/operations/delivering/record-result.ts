@@ -129,7 +129,8 @@ export async function recordFailure(
 
 /**
  * Builds the writes that remove the row as the run last saw it. An unclaimed row belongs to the run only while the run
- * holds the lane. If the run recorded a failure after that, it would put back an event that the next run delivers.
+ * holds the lane. If the run recorded a failure after losing the lane, it would put back an event that the next run
+ * delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;

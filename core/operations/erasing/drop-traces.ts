@@ -6,7 +6,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Item, Write } from "../../store/table.ts";
 import type { Erasing } from "./erasing-person.ts";
 
-/** How many times to retry while others are reacting to the message or voting in its poll. */
+/** How many times to retry while other people are reacting to the message or voting in its poll. */
 const TRIES = 20;
 
 /** The fields that reveal changes: every change to a received or sent message affects at least one of them. */
@@ -23,9 +23,9 @@ const CHANGING = [
 ] as const satisfies (keyof MessageRecord)[];
 
 /**
- * Erases the traces that the person left in another author's message: a reaction, a vote or a quote. Their vote and
- * reaction are still counted, but anonymously. The whole message is written again: a single changed field would be
- * stored next to the packed fields, which would still contain the old value.
+ * Erases the traces that the person left in someone else's message: a reaction, a vote or a quote. Their vote and
+ * reaction are still counted, but anonymously. The whole message is written again, because a field changed on its own
+ * would be stored next to the packed fields, which would still contain the old value.
  */
 export async function dropTraces(work: Erasing, read: MessageRecord): Promise<void> {
   const { deps, ids, erasure } = work;

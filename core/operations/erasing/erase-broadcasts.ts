@@ -71,8 +71,8 @@ async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
 const NOBODY: AudiencePerson = { person: ERASED, phone: null, chat_id: null, name: null, fields: {} };
 
 /**
- * Writes the whole page again: a single changed field would be stored next to the packed fields, which would still
- * contain the old value.
+ * Writes the whole page again, because a field changed on its own would be stored next to the packed fields, which
+ * would still contain the old value.
  */
 const write = ({ deps }: Erasing, page: Item, people: unknown[]) =>
   deps.table.write({ put: { ...page, people }, if: [{ item: "exists" }] });

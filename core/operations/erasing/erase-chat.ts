@@ -8,7 +8,7 @@ import type { Key } from "../../store/table.ts";
 import { removePartition } from "../instances/remove-partition.ts";
 import { DONE, deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
-/** How many days of daily counts may exist for the person, counting back from the latest date in any time zone. */
+/** How many days of daily counts can exist for the person, counting back from the latest date in any time zone. */
 const COUNTED_DAYS = 7;
 
 /**

@@ -23,8 +23,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   return throughAll(work.after, partitions.length, async (at, after) => {
     const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
     const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
-    // Entries written by earlier versions don't include the instance. For those, the instance is determined when the
-    // message is read.
+    // Entries written by earlier versions don't include the instance. For those entries, the instance is determined
+    // when the message is read.
     const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
     const found = await readThese(
       work,
@@ -58,9 +58,9 @@ export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Removes messages with their files, their marks and the rows for their network IDs. The record goes last, because
- * everything else is found through it. The rows go in the same transaction, because some of them lead to the record and
- * others mention the person.
+ * Removes messages along with their files, their marks and the rows for their network IDs. The record is removed last,
+ * because everything else is found through it. The rows are removed in the same transaction, because some of the rows
+ * lead to the record and the rest mention the person.
  */
 export async function removeMessages(work: Erasing, messages: readonly MessageRecord[]): Promise<void> {
   for (const message of messages) {

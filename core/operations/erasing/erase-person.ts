@@ -23,9 +23,10 @@ const NONE_WAITS: Condition = [
 ];
 
 /**
- * Erases the person's record, which is also their chat, with its labels and its assignment. The same commit stores the
- * only thing retained: the hash of an opt-out. Anything the person writes after that is new. The commit is refused if a
- * message to the person has started waiting since the record was read, or if the record has changed in any other way.
+ * Erases the person's record, which is also their chat, along with its labels and assignment. The same commit stores
+ * the only thing retained: the hash of an opt-out. Anything the person writes after that is treated as new. The commit
+ * is refused if a message to the person has started waiting since the record was read, or if the record has changed in
+ * any other way.
  */
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;

@@ -33,8 +33,8 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
 };
 
 /**
- * How long after an erasure is complete another request still reports it as complete. This value is a design choice:
- * docs/decisions/0229.
+ * How long a completed erasure is still reported as complete when another request arrives. This value is a design
+ * choice: docs/decisions/0229.
  */
 export const ENDED_KNOWN_MS = HOUR_MS;
 

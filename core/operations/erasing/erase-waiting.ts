@@ -11,13 +11,14 @@ import { DONE, type Erasing, nextPage, type StepResult } from "./erasing-person.
 
 /**
  * Where the rows that contain messages begin. They sort after the lane's header and rechecks, and the broadcast queue
- * is the first of them.
+ * comes first.
  */
 const FIRST = `${INSTANCE_QUEUES.broadcast}#`;
 
 /**
  * Cancels the messages waiting to be sent to the person, then waits for those being sent. Nothing else is erased while
- * a message to the person could still be sent. The lane's owner does both, so no message can start in between.
+ * a message to the person could still be sent. The lane's owner performs both steps, so no message can start in
+ * between.
  */
 export async function eraseWaiting(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;

@@ -19,7 +19,7 @@ export interface StreamStepDeps extends FollowDeps {
 /** A step that sends events over a connection. */
 export interface StreamStep {
   connection: Pick<StreamConnectionRecord, "account_id" | "id">;
-  /** The event that the connection must be brought up to. Null sends whatever is available. */
+  /** The event up to which the connection must be served. Null sends whatever is available. */
   up_to: EventId | null;
   /** When the step must stop. Another step sends whatever events are left. */
   until: Date;
@@ -34,7 +34,7 @@ const AGAIN_MS = 500;
 /** If an event can't be found for this long, it was stored under another ID, which has its own step. */
 const FORGOTTEN_MS = 10_000;
 /**
- * Writers that read the account's settings before the connection was opened don't mark their events for the stream.
+ * Processes that read the account's settings before the connection was opened don't mark their events for the stream.
  * Once the connection is this old, all such events have been committed and can be read.
  */
 const UNMARKED_MS = 6_000;
@@ -84,7 +84,7 @@ async function take(
   }
 }
 
-/** @returns `lost` if another step has taken over, because that step may have missed this step's event. */
+/** @returns `lost` if another step has taken over, because that step might have missed this step's event. */
 async function send(
   deps: StreamStepDeps,
   { up_to, until }: StreamStep,
@@ -145,8 +145,8 @@ function released(record: StreamConnectionRecord, place: EventId | null | undefi
 }
 
 /**
- * Returns fields that make the table's stream start another step. They differ each time, because rewriting an identical
- * item doesn't count as a change.
+ * Returns fields that make the table's stream start another step. The fields differ each time, because rewriting an
+ * identical item doesn't count as a change.
  */
 const nextStep = ({ again = 0 }: Pick<StreamConnectionRecord, "again">) => ({ live: STREAM_MARKER, again: again + 1 });
 

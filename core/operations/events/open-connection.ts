@@ -39,8 +39,8 @@ const AGAIN_SEC = 30;
 
 /**
  * Stores a new event stream connection if the plan allows one more. The record is written before the connections are
- * counted, so if several are opened at the same time, the last one written sees all the others. At the limit, all of
- * them may be refused.
+ * counted, so if several connections are opened at the same time, the last one written sees all the rest. At the limit,
+ * all of them may be refused.
  * @throws ApiError `instance_not_found`, `key_not_allowed`, 429 `plan_limit`.
  */
 export async function openConnection(
@@ -113,7 +113,7 @@ async function refusalOf(
 const isOpening = ({ opened_at }: StreamConnectionRecord, now: Date) =>
   now.getTime() - Date.parse(opened_at) < LIMITS.streamOpeningSec * 1000;
 
-/** Lists an account's stored connections, some of which may no longer be open. */
+/** Lists an account's stored connections, some of which might already be closed. */
 export async function connectionsOf(table: Table, account: string): Promise<StreamConnectionRecord[]> {
   const { pk } = keys.streamConnection(account, "");
   const found: StreamConnectionRecord[] = [];

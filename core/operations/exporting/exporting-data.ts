@@ -95,7 +95,7 @@ export async function throughParts(
   return { lines: page.lines, after: at + 1 < parts.length ? `${at + 1}|` : null };
 }
 
-/** A file that lines refer to and that is copied into the archive. */
+/** A file that lines refer to, and that must be copied into the archive. */
 export interface WantedFile {
   key: string;
   /** The file's path in the archive. */

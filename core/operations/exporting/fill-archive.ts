@@ -34,9 +34,9 @@ interface Filling {
 }
 
 /**
- * Fills one archive file with records, starting from `place`, until one of the limits is reached. It adds one section
- * after another, each followed by the files that its records refer to, and finally a manifest. Only one page of records
- * and the file names are held in memory.
+ * Fills one archive file with records, starting from `place`, until one of the limits is reached. Adds one section
+ * after another, each followed by the files that its records refer to, and finally a manifest. Holds only one page of
+ * records and the file names in memory.
  */
 export async function fillArchive(
   work: Exporting,

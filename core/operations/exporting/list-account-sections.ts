@@ -119,7 +119,7 @@ function userLine(item: Parameters<typeof memberships.of>[0]): object {
   return { id, name, email, role, joined_at };
 }
 
-/** Builds the lines for an owner's webhook. There are none if the webhook was never configured. */
+/** Builds the lines for an owner's webhook. The result is empty if the webhook was never configured. */
 async function webhookLines({ deps, account }: Exporting, owner: string): Promise<object[]> {
   const settings = await webhookSettings(deps, account.id, owner);
   if (settings.version === 0) return [];

@@ -73,7 +73,7 @@ const begin = ({ table }: ExportDeps, { account_id, id }: ExportRecord) =>
     }),
   );
 
-/** Makes the archive's next file. @returns whether more is left to do. */
+/** Makes the archive's next file. @returns whether there is more to do. */
 async function makePart(
   deps: ExportDeps,
   account: AccountRecord,
@@ -105,7 +105,7 @@ async function makePart(
 
 /**
  * Records a file of the archive and where the next one begins. The last file completes the export, and its transaction
- * includes the event that announces this. The write is refused if the export has changed since it was read.
+ * includes the event that announces the completion. The write is refused if the export has changed since it was read.
  */
 async function note(
   deps: ExportDeps,

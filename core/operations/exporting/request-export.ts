@@ -66,8 +66,8 @@ export async function requestExport(
     created_at: now.toISOString(),
     done_at: null,
     expires_at: expires.toISOString(),
-    // The record outlives the archive, because it is needed to find an archive that is deleted before the bucket's own
-    // rule applies.
+    // The record outlives the archive, because an archive that must be deleted before the bucket's own rule applies is
+    // found through it.
     ttl: epochSec(new Date(expires.getTime() + LIMITS.exportKeptDays * DAY_MS)),
   };
   if (await isCommitted(table.transact(writesOf(deps, request, made, now)))) return { made, replayed: false };

@@ -78,8 +78,8 @@ function tallyOf(table: Table, instance: InstanceId): Tally {
 }
 
 /**
- * Writes the counts since the last call, with one write for the number and one for each member who wrote. If a write
- * fails, the next call repeats the same writes, and any that had already succeeded are refused.
+ * Writes the counts accumulated since the last call, with one write for the number and one for each member who wrote.
+ * If a write fails, the next call repeats the same writes, and any that had already succeeded are refused.
  * @throws a passing error. No counts are lost.
  */
 export async function writeFigures(deps: FigureDeps, instance: InstanceId): Promise<void> {
@@ -99,7 +99,7 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
     return;
   }
   const { timezone } = settingsInForce(sending);
-  // This runs twice if the previous batch was only partly written.
+  // The loop runs twice if the previous batch was only partly written.
   while (tally.batch !== null || tally.open.size > 0) {
     if (tally.batch === null) {
       tally.batch = writesOf(instance, [...tally.open.values()], timezone, ids.next("fig", clock.now()));

@@ -88,7 +88,7 @@ export async function dropErasedExports(
   }
 }
 
-/** Deletes the given exports that have expired. Each archive is deleted before its record. */
+/** Deletes those of the given exports that have expired. Each archive is deleted before its record. */
 export async function dropPastExports(deps: DropDeps, exports: readonly ExportRecord[], now: Date): Promise<void> {
   for (const record of exports) {
     if (record.expires_at > now.toISOString()) continue;

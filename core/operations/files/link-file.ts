@@ -15,8 +15,8 @@ const LINK_SEC = 24 * 3_600;
 const TAG_BYTES = 16;
 
 /**
- * Storage key, media type, file name, and expiry time in epoch seconds. It is a compact tuple, because it becomes part
- * of a URL.
+ * A link's content: storage key, media type, file name, and expiry time in epoch seconds. A compact tuple, because it
+ * becomes part of a URL.
  */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
@@ -54,7 +54,7 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** Parses a link's token. @returns null if the gateway did not create the token, or if its 24 hours are over. */
+/** Parses a link's token. @returns null if the gateway did not create the token, or if its 24 hours have passed. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;

@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** Maps a message's status to its recipient's state. While the message waits, there is no state. */
+/** Maps a message's status to its recipient's state. While the message is waiting, there is no state. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -49,7 +49,7 @@ export async function broadcastStateWrites(
   if (current !== null && ORDER[current] >= ORDER[state]) return [];
   const stored = page[field];
   const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
-  // This is needed to determine the share of recipients who didn't get the message within a day.
+  // This time is needed to determine the share of recipients who didn't get the message within a day.
   const last = state === "sent" ? { last_at: now.toISOString() } : {};
   return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

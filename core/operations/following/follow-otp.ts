@@ -10,8 +10,8 @@ import type { Write } from "../../store/table.ts";
 
 /**
  * Fails an OTP in the same transaction as its first code message. If the code was sent again and the second message
- * fails, the OTP is left unchanged, because the person may still read the first message. An OTP that was verified in
- * the meantime, or is over, is left unchanged as well.
+ * fails, the OTP is left unchanged, because the person might still read the first message. An OTP that was verified in
+ * the meantime, or has ended otherwise, is left unchanged as well.
  * @param reason why the message failed, if that is more precise than its `error_code`.
  * @returns null if no OTP changes.
  */

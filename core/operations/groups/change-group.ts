@@ -23,7 +23,7 @@ export interface AskedGroupChange {
 /**
  * Changes a group, sending only the differences to the network. @returns the changed group.
  * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may make the change, if the instance
- * left the group, or if one part was refused after others were done; `validation_failed` for a picture;
+ * left the group, or if one part was refused after other parts were done; `validation_failed` for a picture;
  * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
  */
 export async function changeGroup(

@@ -44,7 +44,7 @@ export async function addMembers(
 }
 
 /**
- * Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, except the errors about its
+ * Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, except for the errors about its
  * limits.
  */
 export async function changeMembers(

@@ -11,12 +11,12 @@ type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
 /**
  * How long a second request waits for the group that the first request is creating, followed by how soon after its
- * arrival a request must start to create its own group.
+ * arrival a request must begin creating its own group.
  */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** How long a request without a response may still be in progress. */
+/** How long a request that has received no response might still be in progress. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
@@ -85,7 +85,7 @@ export async function dropCreation(
   instance: InstanceId,
   { place, key }: { place: string; key: string },
 ): Promise<void> {
-  // An identical request may have claimed this place in the meantime.
+  // An identical request might have claimed this place in the meantime.
   await isCommitted(
     table.write({ delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] }),
   );

@@ -8,7 +8,8 @@ import type { Table, Write } from "../../store/table.ts";
 const AT_ONCE = 16;
 
 /**
- * How many times to attempt a change to a group while others keep changing it. In practice, fewer attempts are needed.
+ * How many times to attempt a change to a group while other processes keep changing it. In practice, fewer attempts are
+ * needed.
  */
 export const GROUP_RETRIES = {
   tries: 50,
@@ -28,7 +29,7 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // Nobody reads the remaining pages of an earlier set anymore, and another writer may already be reusing them.
+  // Nobody reads the remaining pages of an earlier set anymore, and another process may already be reusing them.
   await areWritten(table, last);
   return true;
 }

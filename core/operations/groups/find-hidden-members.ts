@@ -12,8 +12,8 @@ import type { Table } from "../../store/table.ts";
 const LOOKED_UP_MAX = 100;
 
 /**
- * Adds members' phone numbers that have since become known, because the group may have been reported before the number
- * behind a private id was known. Only the first hundred hidden members are looked up.
+ * Adds members' phone numbers that have become known in the meantime: the group may have been reported before the
+ * number behind a private id was known. Only the first hundred hidden members are looked up.
  */
 export async function findHiddenMembers(
   table: Table,

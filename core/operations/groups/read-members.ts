@@ -57,7 +57,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** Finds a member whom the group lists under the other of the person's two IDs. */
+/** Finds a member whom the group lists under the person's other ID. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

@@ -20,8 +20,7 @@ export interface AnsweredGroup {
 
 /**
  * Returns a participant's role according to the stored copy of the group. `unknown` means that there is no copy, that
- * it is from an earlier link, or that it lacks a person even though the network has delivered something that they did
- * in the group.
+ * it is from an earlier link, or that it lacks a person whose actions in the group the network has delivered.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);

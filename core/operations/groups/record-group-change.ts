@@ -38,8 +38,8 @@ export interface ReportedGroupChange {
 }
 
 /**
- * A placeholder for the author of notifications, which are stored among the network's message IDs. It can't be
- * mistaken for a person's key.
+ * The placeholder for the author of notifications, which are stored among the network's message IDs. The placeholder
+ * can't be mistaken for a person's key.
  */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;

@@ -30,10 +30,7 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
   throw new ApiError("group_not_found");
 }
 
-/**
- * Whether the instance is or was in the group. The existence of a record doesn't prove it, because messages also create
- * one.
- */
+/** Whether the instance is or was in the group. A record alone doesn't prove this, because messages also create one. */
 export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
 
 /** Builds the error for requests made before a newly linked phone's groups are known. */

@@ -11,15 +11,15 @@ import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * How many times to try when several requests race for one instance. The losers count again, based on the record that
- * the winner wrote.
+ * How many attempts to make when several requests for the same instance race. The losers count again, starting from the
+ * record that the winner wrote.
  */
 const RACES = 5;
 
 /**
  * Requests a pairing code, which the number's owner types into the phone. Like a request for a QR code, this starts a
  * link attempt.
- * @throws ApiError `conflict`, `link_refused` like `askQr`; `limit_reached` for more than three requests in ten
+ * @throws ApiError `conflict` and `link_refused` as in `askQr`; `limit_reached` for more than three requests in ten
  * minutes; `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
  */
 export async function askPairingCode(

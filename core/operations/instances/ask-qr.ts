@@ -11,8 +11,8 @@ import { TransactionRefused } from "../../store/table.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * How often, at most, to record that a client is waiting for a code. A link attempt ends two minutes after the latest
- * record.
+ * The minimum interval between two records that a client is waiting for a code. A link attempt ends two minutes after
+ * the latest record.
  */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;

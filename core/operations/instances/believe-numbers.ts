@@ -11,7 +11,7 @@ const BELIEVED_NUMBERS = new CacheSlot<{ ids: InstanceId[]; untilMs: number }>(
 );
 
 /**
- * Lists the IDs of an account's numbers from a ten-minute cache, so the list may not include a new number right away.
+ * Returns the IDs of an account's numbers, cached for up to ten minutes, so a new number might not appear right away.
  */
 export async function believeNumbers(table: Table, account: AccountId, now: Date): Promise<InstanceId[]> {
   const believed = cachesOf(table).at(BELIEVED_NUMBERS);

@@ -37,8 +37,8 @@ export interface StatusChange {
 }
 
 /**
- * How many times to attempt a change to an instance while others keep changing it. In practice, far fewer attempts are
- * needed.
+ * The maximum number of attempts to change an instance while other processes keep changing it. In practice, far fewer
+ * are needed.
  */
 const TRIES = 200;
 

@@ -8,7 +8,7 @@ import { moveShardInstances } from "./move-shard-instances.ts";
 
 const PAGE = 500;
 
-/** Thrown if a session task is still running, because instances can't be moved then. */
+/** Thrown because instances can't be moved while a session task is running. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -27,9 +27,9 @@ interface Deps {
 }
 
 /**
- * Redistributes all instances over a different number of shards. No session task may run in the meantime. If the change
- * is interrupted at any point, it can be repeated with the same or a different number of shards; no task starts until
- * it is complete.
+ * Redistributes all instances across a different number of shards. No session task may be running meanwhile. If the
+ * change is interrupted at any point, it can be repeated with the same or a different number of shards; no task starts
+ * until it is complete.
  * @returns the new number of shards and how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {

@@ -17,9 +17,9 @@ export interface CheckedNumber {
 }
 
 /**
- * Checks whether a number is on the network. Results from the last week are reused and don't count, because frequent
- * look-ups put the checking number at risk. A result is also reused if the network reported it for the other form of
- * the same number. Spec: POST /v1/instances/{id}/check; Limits.
+ * Checks whether a number is on the network. Results from the last week are reused and don't count toward the limit,
+ * because frequent look-ups put the checking number at risk. A result is also reused if the network reported it for the
+ * other form of the same number. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

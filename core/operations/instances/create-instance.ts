@@ -79,8 +79,8 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Another request that adds an instance between this count and this write increments the counter, so the write is
-    // refused.
+    // If another request adds an instance between this count and this write, it increments the counter, so this write
+    // is refused.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));

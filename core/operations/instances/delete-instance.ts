@@ -48,8 +48,8 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, e
 }
 
 /**
- * Marks the webhooks that may have events of the instance waiting. From then on, they check for each event whether its
- * instance still exists.
+ * Marks the webhooks that may still have events from the instance to deliver. From then on, they check for each event
+ * whether its instance still exists.
  */
 async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {
   const shared = keys.webhook(account, "account");

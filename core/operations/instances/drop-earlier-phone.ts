@@ -25,10 +25,11 @@ const PAGE = 500;
 const AT_ONCE = 25;
 
 /**
- * Removes everything that only the previously linked phone reported, before anything from the new phone arrives. If
- * both are the same phone, this covers the archive, pin and mute settings; otherwise also blocks, saved names, groups,
- * channels and the phone's labels. People, messages, labels created through the gateway and names saved by a request
- * are retained. If the removal is interrupted, repeating the call completes it. Does nothing at the first link.
+ * Removes everything that only the previously linked phone reported, before anything from the new phone arrives. If the
+ * same phone was linked again, only the archive, pin and mute settings are removed; otherwise, so are blocks, saved
+ * names, groups, channels and the phone's labels. People, messages, labels created through the gateway and names saved
+ * by a request are retained. If the removal is interrupted, repeating the call completes it. Does nothing at the first
+ * link.
  * @param phone the digits of the currently linked phone. @param isOver checked between pages; returning true ends the
  * removal early.
  * @throws FenceLost Spec: Instance lifecycle. docs/decisions/0079.
@@ -82,8 +83,8 @@ async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void>
 }
 
 /**
- * Removes chats. Their labels go first, because a label would otherwise count the chat indefinitely. So do group
- * members, because they can only be found through the group.
+ * Removes chats. Their labels are removed first, because a label would otherwise count the chat indefinitely, and so
+ * are group members, because they can only be found through the group.
  */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);

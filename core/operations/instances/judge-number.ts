@@ -20,7 +20,7 @@ import { protectionKeys, readNumberProtection } from "./read-number-protection.t
 const TRIES = 10;
 
 /**
- * Stores the changes that are due for a number's protection: the mornings since the last call with the resulting
+ * Stores the changes that are due for a number's protection: the mornings since the last call, along with the resulting
  * warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, however often
  * and however late this is called.
  * @throws FenceLost

@@ -19,8 +19,8 @@ type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined 
 
 /**
  * Builds instances in the form customers see, with their current protection. No matter how many messages an instance
- * has sent, this costs a few items (read together for all instances), one query for its counters, and one query for its
- * lane. Spec: Resources › Instance.
+ * has sent, this reads only a few items (together for all instances) and makes one query for its counters and one for
+ * its lane. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];

@@ -41,7 +41,7 @@ export async function readTraffic(
   );
 }
 
-/** Reads the number of messages that each of an account's numbers has had today. */
+/** Reads today's message counts for all of an account's numbers. */
 export async function readAccountTraffic(table: Table, account: AccountId, now: Date): Promise<DayTraffic[]> {
   const found = await table.getMany((await listPointers(table, account)).map(({ sk }) => keys.instance(sk)));
   return readTraffic(table, found.map(instanceRecords.of), now);

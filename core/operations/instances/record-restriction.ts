@@ -22,9 +22,9 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number or, if null, no longer restricts it. During the restriction, new chats
- * are paused while replies continue. The restriction also affects the score, the warm-up, and whether the instance may
- * be deleted.
+ * Records that the network restricts a number or, if `restriction` is null, no longer restricts it. During the
+ * restriction, new chats are paused while replies continue. The restriction also affects the score, the warm-up, and
+ * whether the instance may be deleted.
  * @returns whether this is new information. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
@@ -75,7 +75,7 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** The end of an unlimited restriction, for time comparisons. */
+/** The end assumed for an unlimited restriction, so that times can be compared. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });

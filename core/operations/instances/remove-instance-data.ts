@@ -77,7 +77,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   }
 }
 
-/** Returns the instance's partitions whose items don't lead to further data. */
+/** Returns the instance's partitions whose items don't refer to further data. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -118,19 +118,19 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** Removes the lanes with waiting texts. They are found through the chats' stored states. */
+/** Removes the lanes with waiting texts, which are found through the chats' stored states. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
 
-/** Removes statuses with their messages, since those aren't listed anywhere. */
+/** Removes statuses together with their messages, which aren't listed anywhere. */
 async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise<void> {
   const ids = statuses.map(({ sk }) => sk);
   await removeThese(deps, own, ids);
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes the items listed by an index, each after the data that it leads to. */
+/** Removes the items listed by an index. The data that an item refers to is removed before the item. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -178,8 +178,8 @@ async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[])
 }
 
 /**
- * Brings a message to its final status. If its record is too broken to build an event from, it is just deleted like the
- * others.
+ * Brings a message to its final status. If its record is too broken to build an event from, the message is deleted
+ * without one.
  */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {

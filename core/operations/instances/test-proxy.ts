@@ -12,7 +12,7 @@ const DAY_ZONE = "UTC";
 
 /**
  * Makes the number's session connect to the network's host through the proxy, from the same process as its real
- * connections. Tests are counted before they are made.
+ * connections. Each test is counted before it is run.
  * @throws ApiError `conflict` without a proxy; `limit_reached` until the next day; `unavailable`.
  */
 export async function testProxy(deps: LaneDeps, instance: InstanceRecord): Promise<ProxyTest> {

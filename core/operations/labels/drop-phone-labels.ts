@@ -8,9 +8,9 @@ import { deletionWrites } from "./delete-label.ts";
 import { readLabelList } from "./read-label-list.ts";
 
 /**
- * After a different phone was linked, deletes the labels that were created on the previous phone, and marks all other
- * labels as unknown to the new phone. Repeating the call has no effect. @param now the time of the deletion. @throws
- * FenceLost
+ * After a different phone has been linked, deletes the labels that were created on the previous phone, and marks all
+ * other labels as unknown to the new phone. Repeating the call has no effect. @param now the time of the deletion.
+ * @throws FenceLost
  */
 export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, now: Date): Promise<void> {
   const { instance_id: instance } = own;

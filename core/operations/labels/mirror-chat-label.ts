@@ -14,8 +14,8 @@ import type { MirroredChat } from "../chats/mirror-chat.ts";
 import { LABEL_TRIES } from "./read-label-list.ts";
 
 /**
- * How long a label on a chat waits for the label itself to be reported, since the phone reports them in any order. This
- * value is a design choice: docs/decisions/0077.
+ * How long to keep a chat's label that the phone has not reported yet, since the phone reports labels and their chats
+ * in any order. This value is a design choice: docs/decisions/0077.
  */
 const WAITS_HOURS = 24;
 

@@ -61,7 +61,7 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
   const unsent = list.labels.filter((label) => isLive(label) && label.phone_id === undefined);
   const same = sameName(unsent, name);
   if (!same) return made(deps, own, list, edit);
-  // If labels with the same name were created through the gateway and on the phone while the two were disconnected,
+  // If labels with the same name were created through the gateway and on the phone while the phone was disconnected,
   // merge them into one label.
   const isSame = same.name === name && same.color === edit.color;
   return [

@@ -5,7 +5,7 @@ import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/l
 import type { Table } from "../../store/table.ts";
 
 /**
- * How many times to attempt a change to labels while others keep changing them. In practice, far fewer attempts are
+ * The maximum number of attempts to change labels while other processes keep changing them. In practice, far fewer are
  * needed.
  */
 export const LABEL_TRIES = 200;

@@ -44,8 +44,8 @@ export async function recordPhoneId(table: Table, own: Owner, id: number): Promi
 }
 
 /**
- * Records that the network accepted a label as it was sent. If the label has been changed in the meantime, on either
- * side, it is sent again, because the phone now has the version that was sent. @throws FenceLost
+ * Records that the network accepted the version of a label that was sent. If the label has been changed in the
+ * meantime, on either side, it is sent again, because the phone now has the version that was sent. @throws FenceLost
  */
 export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): Promise<void> {
   const place = keys.label(own.instance_id, sent.id);

@@ -14,8 +14,8 @@ import { forgottenAt } from "./delete-label.ts";
 const PAGE = 20;
 
 /**
- * Takes the label that has been waiting longest for its removal, and removes it from some of its chats. Once no chat
- * has the label, completes its deletion.
+ * Takes the label that has been waiting longest to be removed, and removes it from some of its chats. Once no chat has
+ * the label, completes its deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {

@@ -16,8 +16,8 @@ export interface UnitedLabels {
   /** Fields and conditions for updating the record that is merged into the other. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
   /**
-   * The writes in addition to those two updates, at most 40: rows move to the remaining chat, and if both chats had a
-   * label, that label's count decreases by one.
+   * At most 40 further writes: they move rows to the remaining chat and, for each label that both chats had, decrease
+   * the label's count by one.
    */
   writes: Write[];
 }

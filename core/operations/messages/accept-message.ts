@@ -89,7 +89,9 @@ export async function acceptMessage(
   });
 }
 
-/** Waits for the write, and ignores a failure if an earlier attempt whose response was lost has created the message. */
+/**
+ * Waits for the write. A failure is ignored if an earlier attempt, whose response was lost, has created the message.
+ */
 async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof AlreadyAccepted && error.made.id === id)) throw error;

@@ -73,7 +73,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // A chat's history is counted by its index entries, which must not include a removed message.
+      // The messages in a chat's history are counted by their index entries, which must not include a removed message.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },

@@ -8,7 +8,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { acceptMessage } from "./accept-message.ts";
 import { newMessage, type SendDeps } from "./send-message.ts";
 
-/** A request to forward a message. The caller may use the message's instance. */
+/** A request to forward a message, from a caller who may use the message's instance. */
 export interface ForwardRequest {
   caller_account: string;
   instance: InstanceRecord;

@@ -10,11 +10,11 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
-/** Limits how many messages may wait in an instance. */
+/** Limits how many messages can be waiting on an instance. */
 export interface Backlog {
   /**
-   * Counts one more message that is about to wait in the given queue of the lane. If the queue is null, only checks
-   * whether the lane can still accept any message.
+   * Counts a message that is about to be added to the given queue of the lane. If the queue is null, only checks
+   * whether the lane has room for any message.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
@@ -32,11 +32,11 @@ interface Counted {
 }
 
 /**
- * The minimum time that a count is reused. Meanwhile, other processes can accept messages, which can push the total
- * over the limit.
+ * The minimum time for which a count is reused. Meanwhile, other processes can accept messages, which can push the
+ * total over the limit.
  */
 const BELIEVED_MS = 10_000;
-/** The maximum time that a count is reused. It is limited because messages also leave a lane. */
+/** The maximum time for which a count is reused. It is limited because messages also leave a lane. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 /** The minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;
@@ -51,11 +51,12 @@ const REMEMBERED_MAX = 10_000;
 
 /**
  * Limits the number of waiting messages without a counter that every send would have to update. The lane's rows are
- * counted from time to time. In between, this process adds the messages it accepts, in memory. When the count is too
- * old, the number of new messages in the instance's list is added, which may be more than were accepted. The lane is
- * recounted only if the sum suggests it might be full. Accepting a message therefore usually costs nothing extra,
- * however many are waiting, and no two sends conflict over one item. A single process is exact; several processes can
- * exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
+ * counted from time to time. In between, this process counts the messages that it accepts, in memory. When the count is
+ * too old, the number of new messages in the instance's list is added, which can be higher than the number accepted.
+ * The lane is recounted only if the sum suggests it might be full. Accepting a message therefore usually costs nothing
+ * extra, however many are waiting, and no two sends conflict over one item. A single process is exact; several
+ * processes can exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`;
+ * docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();
@@ -106,7 +107,7 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * Returns how long a count can be reused: a time in which the account couldn't fill the remaining room even by using
+ * Returns how long a count can be reused: a period too short for the account to fill the remaining room, even by using
  * all processes. This way, a long lane that has room isn't counted over and over, and the cost of accepting a message
  * doesn't depend on how many are waiting. The limit for first messages is so low that a single minute's requests could
  * reach it.

@@ -123,7 +123,7 @@ function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   return instance === null || told === undefined || told === instance;
 }
 
-/** Filters out records that the caller may not see. Each instance is looked up only once. */
+/** Filters out records that the caller isn't allowed to see. Each instance is looked up only once. */
 function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, now: Date) {
   const isRemoved = new Map<string, boolean>();
   const ofPhone = byPhone(table, filter.phone, named);

@@ -78,7 +78,8 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads a message's recipient, under whichever form of their number is stored, and determines how the message counts.
+ * Reads a message's recipient, under whichever form of their number is stored, and determines how the message counts
+ * toward the limits.
  * @throws ApiError `chat_not_found` for a private id that has never sent a message.
  */
 export async function readPlace(

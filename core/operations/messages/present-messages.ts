@@ -15,9 +15,9 @@ import { readPlaces } from "./read-places.ts";
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds messages in the form a response currently shows. For waiting messages, this includes why and until when they
- * are waiting. No matter how many messages are waiting, this costs one read per instance and one query per queue. Other
- * messages cost nothing.
+ * Builds messages in the form that responses show at this moment. For waiting messages, this includes why and until
+ * when they are waiting. No matter how many messages are waiting, this takes one read per instance and one query per
+ * queue. Other messages need no reads.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
   const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");

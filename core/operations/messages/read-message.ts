@@ -52,7 +52,7 @@ const LOOKS = 40;
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * Creates a function that lets a single request wait for messages that are being sent. All calls together wait at most
+ * Creates a function that lets a single request wait for messages that are being sent. In total, its calls wait at most
  * two seconds. A message that has already reached the network stays `sending` until its record is updated, which may
  * take a moment longer. The function rejects with ApiError `message_not_found` if the message no longer exists.
  */

@@ -6,8 +6,8 @@ import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/
 import type { Table } from "../../store/table.ts";
 
 /**
- * The number of rows to count in a queue. Messages further back are reported as if they were at the last of these rows.
- * This value is a design choice: see docs/decisions.
+ * The maximum number of rows to count in a queue. Messages further back are reported as if they were at the last of
+ * these rows. This value is a design choice: see docs/decisions.
  */
 const COUNTED_MAX = 500;
 
@@ -15,8 +15,8 @@ const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
 const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
 
 /**
- * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads up to the last of
- * the messages. Replies have no position, because they are sent immediately.
+ * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads as far as the
+ * last of these messages. Replies have no position, because they are sent immediately.
  */
 export async function readPlaces(
   table: Table,

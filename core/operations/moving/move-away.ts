@@ -43,7 +43,7 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
     // new one.
     id: isSame ? before.id : ids.next("mov", now),
     to,
-    // A move that is past closing never goes back to the closing phase.
+    // A move that has left the closing phase never returns to it.
     phase: before?.phase ?? "closing",
     at: isSame ? before.at : now.toISOString(),
   };
@@ -54,8 +54,8 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
 
 /**
  * Records that nothing in this table may run again. Must be called before an archive can be complete.
- * @throws an error with a one-sentence message if the move was abandoned in the meantime, because both places would
- * then run the same numbers.
+ * @throws an error with a one-sentence message if the move was abandoned in the meantime, because otherwise both places
+ * would run the same numbers.
  */
 export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveRecord): Promise<void> {
   const isOn: Claim[] = [

@@ -87,7 +87,10 @@ async function userIdOf(table: Table, own: MachineUser): Promise<UserId | null> 
   return (await subjectRecords.read(table, subjectHash(own)))?.user_id ?? null;
 }
 
-/** Checks that the table is empty. @param ownId the id of the machine's own user, who may exist. @throws NoPlace */
+/**
+ * Checks that the table is empty. @param ownId the id of the machine's own user, the only user who may exist. @throws
+ * NoPlace
+ */
 async function requireEmpty(table: Table, ownId: UserId | null): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) {

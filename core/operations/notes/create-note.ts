@@ -17,8 +17,8 @@ import { findNote } from "./read-notes.ts";
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
 /**
- * How many times to attempt a change to a chat's notes while others keep changing them. In practice, fewer attempts are
- * needed.
+ * The maximum number of attempts to change a chat's notes while other processes keep changing them. In practice, fewer
+ * are needed.
  */
 const TRIES = 8;
 

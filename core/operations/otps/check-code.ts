@@ -19,7 +19,7 @@ import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
 /**
  * The maximum number of attempts to commit. The transaction is refused only if another request tried a code in the
- * meantime, and tries are limited: five per OTP, twenty per phone number.
+ * meantime, and codes can be tried only a limited number of times: five per OTP, twenty per phone number.
  */
 const TRIES = 100;
 const NO_CODE =

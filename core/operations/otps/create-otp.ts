@@ -135,7 +135,10 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/** Creates an OTP that has already failed because its code couldn't reach anyone or the instance couldn't send it. */
+/**
+ * Creates an OTP that has already failed because the instance is not connected, so its code can be neither sent nor
+ * received.
+ */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };

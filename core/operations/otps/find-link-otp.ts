@@ -11,9 +11,9 @@ export const linkPointer = async (codes: OtpCodes, k: number, code: string): Pro
   (await codes.hmac(k, `link|${code}`)).toString("hex");
 
 /**
- * Finds the OTP whose link has the given code on the given instance. The OTP may be in any state, even for a day after
- * its end, so no other OTP gets the same code. Costs one read per version of the secret. There is only one version,
- * except for a few hours after a rotation.
+ * Finds the OTP whose link has the given code on the given instance. The OTP may be in any state, and is found even for
+ * a day after its end, so that no other OTP gets the same code. Costs one read per version of the secret. There is only
+ * one version, except for a few hours after a rotation.
  * @returns null if no link has the code.
  */
 export async function findLinkOtp(

@@ -56,8 +56,8 @@ export async function judgeLinkText(
 }
 
 /**
- * Checks whether an OTP was created for the author. Returns `unknown` if the author's number is hidden, so the author
- * may be the intended person.
+ * Checks whether an OTP was created for the author. Returns `unknown` if the author's number is hidden, in which case
+ * the author might be the intended person.
  */
 export async function isFor(
   table: Table,

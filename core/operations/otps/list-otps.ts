@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 import { presentOutcome } from "./present-otp.ts";
 
 /**
- * Lists a number's newest OTPs, newest first, without their codes. OTPs created within the last few seconds may be
+ * Lists a number's most recent OTPs, newest first, without their codes. OTPs created within the last few seconds may be
  * missing.
  */
 export async function listOtps(

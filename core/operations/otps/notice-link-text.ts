@@ -27,8 +27,8 @@ export type ArrivedLink =
   | { kind: "unjudged" };
 
 /**
- * Determines what a text means for its instance's links. @returns null if it means nothing to them. Spec: OTP, by link;
- * docs/decisions/0091.
+ * Determines how a text affects its instance's links. @returns null if it doesn't affect any of them. Spec: OTP, by
+ * link; docs/decisions/0091.
  */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
@@ -53,8 +53,8 @@ export async function readLinkText(
 
 /**
  * Returns the writes that apply a text's effect on its instance's links. Include them in the transaction that stores
- * the text. Either they verify an OTP, or they make the lane check the text again later, because its author's number is
- * hidden or because the codes can't currently be computed. If the writes are refused, call `readLinkText` again.
+ * the text. They either verify an OTP or make the lane recheck the text later, because its author's number is hidden or
+ * because the codes can't currently be computed. If the writes are refused, call `readLinkText` again.
  * @param link the result of `readLinkText`. @param chat_id the id of the chat with the author.
  */
 export function noticeLinkText(

@@ -11,7 +11,7 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Stops an account from creating OTPs by code for an hour, because hardly any of its codes get verified. The pause, its
+ * Stops an account from creating OTPs by code for an hour, because very few of its codes get verified. The pause, its
  * activity log entry, and the notice that triggers the e-mail to the admins are written atomically. After the pause,
  * counting restarts at zero. docs/decisions/0089.
  * @returns when the pause ends.

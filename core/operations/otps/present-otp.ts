@@ -13,7 +13,7 @@ import type { FoundOtp } from "./read-otp.ts";
 
 /**
  * Builds an OTP in the form customers currently see. Whether its status is `expired` depends on the clock. For keys
- * with permission to send, an open link includes its code, which is derived again. Spec: OTP.
+ * with permission to send, an open link includes its code, which is recomputed. Spec: OTP.
  * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(

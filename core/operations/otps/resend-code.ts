@@ -14,7 +14,7 @@ import { limitReached } from "./take-creation.ts";
 
 /**
  * The maximum number of attempts to commit. The transaction is refused only if another request checked or resent the
- * code in the meantime, and there are few of those.
+ * code in the meantime, which can happen only a few times.
  */
 const TRIES = 20;
 const NO_CODE =

@@ -14,12 +14,12 @@ import type { Table } from "../../store/table.ts";
  * loaded the new version by then. docs/decisions/0088.
  */
 const BEGINS_IN_MS = 10 * MINUTE_MS;
-/** How long the previous version is retained. An OTP stays open for an hour at most. docs/decisions/0088. */
+/** How long the previous version is retained. An OTP stays open for at most an hour. docs/decisions/0088. */
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**
  * Adds a new version of the OTP secret. New OTPs start using it after ten minutes; existing OTPs keep their codes.
- * @returns the version, and when it takes effect. @throws TransactionRefused if another rotation got there first.
+ * @returns the version, and when it takes effect. @throws TransactionRefused if another rotation was faster.
  */
 export async function rotateOtpSecret(deps: {
   table: Table;

@@ -27,7 +27,7 @@ export interface CodeMaker {
 
 /**
  * Returns the writes that count a code OTP for its phone number and its account, to include in the transaction that
- * creates the OTP. They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are
+ * creates the OTP. They are refused if another OTP was counted in the meantime. Pauses creation if very few codes are
  * being verified. Costs three reads.
  * @throws ApiError `limit_reached`. Spec: OTP; we chose the limits ourselves: docs/decisions/0089.
  */

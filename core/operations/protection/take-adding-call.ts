@@ -11,8 +11,8 @@ import type { Table } from "../../store/table.ts";
 const EVERY_MS = ADDING_CALL_EVERY_SEC * 1000;
 
 /**
- * Allows only one call per minute that adds people to a group, even when requests race. The minute is never refunded,
- * because by then the network has been called. Spec: groups. @throws ApiError `limit_reached` until the minute is over;
+ * Lets only one call per minute add people to a group, even when requests race. The minute is never refunded, because
+ * the network has already been called by then. Spec: groups. @throws ApiError `limit_reached` until the minute is over;
  * FenceLost.
  */
 export async function takeAddingCall(

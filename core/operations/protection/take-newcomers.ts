@@ -57,9 +57,9 @@ export async function judgePeople(
 }
 
 /**
- * Reserves places for people who never wrote, just as first messages to them would. People for whom no place is left
- * are omitted. Uses a single transaction on the state that was checked, so two concurrent calls can't exceed the cap. A
- * person who writes in the meantime needs no place.
+ * Reserves places for people who have never written, just as first messages to them would. People for whom no place is
+ * left are omitted. Uses a single transaction on the state that was checked, so two concurrent calls can't exceed the
+ * cap. A person who writes in the meantime needs no place.
  * @param mark the same for all attempts at an action, so that retries don't reserve places twice.
  * @throws FenceLost; ApiError `validation_failed` if a person is listed under both of their ids; `unavailable` if the
  * state keeps changing.
@@ -75,8 +75,8 @@ export async function takeNewcomers(
 }
 
 /**
- * Reserves places for a new group, as `takeNewcomers` does. The group gets everyone or isn't created, because a
- * half-filled group is worse than no group.
+ * Reserves places for a new group, as `takeNewcomers` does. Either everyone gets a place or the group isn't created,
+ * because a half-filled group is worse than no group.
  * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; the errors of `takeNewcomers`.
  */
 export async function takeGroupPeople(
@@ -139,8 +139,8 @@ const STILL_UNKNOWN: Claim[] = [
 ];
 
 /**
- * Releases the places of people whom the network did not add. A place stays reserved if a message to the person started
- * in the meantime, or if its day is over.
+ * Releases the places of people whom the network did not add. A place stays reserved if a message to the person has
+ * started in the meantime, or if its day is over.
  * @param people the people's keys; keys that are not in `places` are ignored. @throws FenceLost
  */
 export async function giveBackNewcomers(

@@ -33,8 +33,8 @@ const DAY_SEC = 86_400;
 
 /**
  * Builds the writes that quarantine a job. Include them in the transaction that removes the job's cause, so a crash can
- * neither lose nor repeat the job. Quarantining the same job again keeps a single row. If the input is too large, it is
- * left out, and the row says so. There are at most 10 writes, with 3 MB in total.
+ * neither lose nor repeat the job. Quarantining the same job again doesn't add a second row. If the input is too large,
+ * it is left out, and the row says so. There are at most 10 writes, totaling 3 MB.
  */
 export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;

@@ -8,7 +8,9 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A change to a stored message, with the message's owner and the time of the change by the network's clock. */
+/**
+ * A change to a stored message, with the message's owner and the time of the change according to the network's clock.
+ */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
   /**
@@ -22,8 +24,8 @@ export interface NetworkChange extends Owner, NetworkMessage {
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /**
-   * Further writes for the same commit. The data behind their conditions is read after the record, so the two are
-   * consistent.
+   * Further writes for the same commit. The data that their conditions check is read after the record, so it is
+   * consistent with the record.
    */
   also?: Write[];
   event: EventDraft | null;
@@ -69,7 +71,7 @@ export async function changeStoredMessage(
 
 /**
  * The maximum number of attempts per message. Fewer are needed in practice; the limit keeps a record that refuses every
- * change from blocking the ones after it.
+ * change from blocking the changes behind it.
  */
 const TRIES = 50;
 

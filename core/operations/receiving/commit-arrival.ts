@@ -25,8 +25,8 @@ export async function commitArrival(
   { writes, came, counted }: Arrival,
 ): Promise<Refusal | null> {
   const { instance_id: instance, fence } = incoming;
-  // This must happen before the commit, because code that reads the chat right after it needs to know when the last
-  // message came.
+  // This must happen before the commit, because code that reads the chat right after the commit needs to know when the
+  // last message arrived.
   if (came) noteCame(deps.table, incoming, came);
   try {
     await transactFenced(deps.table, instance, fence, writes);
@@ -45,7 +45,9 @@ function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** Wakes the lanes that have work now that a message is stored. If a crash prevents this, the sweep wakes them. */
+/**
+ * Wakes the lanes that have work to do now that a message is stored. If a crash prevents this, the sweep wakes them.
+ */
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

@@ -28,8 +28,8 @@ const ANSWER_MS = 72 * HOUR_MS;
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as it was read, or as returned by the last attempt if the state caused that attempt to be
-   * refused. Undefined if the state is assumed to be on that day.
+   * The receiving state as read, or as returned by the last attempt if the state caused that attempt to be refused.
+   * Undefined if the state is assumed to be on that day already.
    */
   receiving: Item | undefined;
 }
@@ -49,7 +49,8 @@ export async function readCountingDay(
 }
 
 /**
- * Counts a message toward the number's safety score: one received from a person, or one typed to them on the phone.
+ * Counts a message toward the number's safety score. The message was either received from a person or typed to them on
+ * the phone.
  * @param extras further effects of the message.
  */
 export function countReceived(

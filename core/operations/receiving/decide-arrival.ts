@@ -20,7 +20,9 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for an incoming message, with everything needed to store it if it is to be stored. */
+/**
+ * The next step for an incoming message. If the message is to be stored, this includes everything needed to store it.
+ */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
 /** The transaction that stores a message, and the follow-up work. */
@@ -42,7 +44,7 @@ export interface Arrival {
 export interface Wakes {
   /** The route for delivering the message's event, or null if there is no event. */
   endpoint: EventRoute | null;
-  /** When the instance's lane has work, or null if no row was added to it. */
+  /** When the instance's lane has work to do, or null if no row was added to it. */
   lane: Date | null;
   /**
    * The person who will get an automatic answer through their chat's lane, and when it is due. Null if no answer is

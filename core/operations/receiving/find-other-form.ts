@@ -19,7 +19,7 @@ export async function findOtherForm(
   const form = otherForm(phone);
   const other = form === null ? null : await personRecords.read(table, instance, form);
   if (other === null || other.merged_into !== undefined) return null;
-  // If the network has reported the other form, or a message came from it, it belongs to a different person, whose chat
-  // must not be merged.
+  // If the network has reported the other form, or a message was received from it, it belongs to a different person,
+  // whose chat must not be merged.
   return other.own_form === true || other.last_in_at !== undefined ? null : form;
 }

@@ -22,7 +22,7 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 
 /**
  * Reads the names of the people whom messages mention: the saved or verified name, or the name that the person chose to
- * show. Messages without mentions cost no read.
+ * show. Messages without mentions require no read.
  * @returns the names, by the id used in the mention; people without a stored name are missing.
  */
 export async function namesOfMentioned(

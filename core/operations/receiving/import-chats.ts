@@ -31,9 +31,9 @@ interface PersonToImport {
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** The last message from the person found so far, or null if there is no sign that they ever wrote. */
+  /** The latest message found so far from the person, or null if there is no sign that they ever wrote. */
   last_in: { at: Date; network_id: string } | null;
-  /** The earliest time at which the person is seen to have written, or null. */
+  /** The earliest time at which the person is known to have written, or null. */
   first_in: Date | null;
   /**
    * The number of seconds after which the chat's messages disappear (0 if they don't), and when this was set. Null if
@@ -50,9 +50,9 @@ export const CHATS_AT_ONCE = 25;
 const TRIES = 20;
 
 /**
- * Records chats as the phone's history shows them: which people ever wrote, their names, the unread, archived, pinned
- * and muted states, and the chats' places in the list. Never overwrites newer data, and skips data that is already
- * stored. Creates no events. docs/decisions/0075.
+ * Records chats as the phone's history shows them: which people have ever written, their names, the unread, archived,
+ * pinned and muted states, and the chats' places in the list. Never overwrites newer data, and skips data that is
+ * already stored. Creates no events. docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
 export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // If the same chat occurs twice, write the two sequentially.
+  // If the same chat occurs twice, write its two entries sequentially.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -108,7 +108,7 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
 }
 
 /**
- * Adds an opt-out to the change of a person's record if the history contains a message from them and they had opted out
+ * Adds an opt-out to a change to a person's record if the history contains a message from them and they had opted out
  * before their data was erased.
  */
 async function staysOut<Change extends { set: Record<string, unknown> }>(

@@ -24,7 +24,7 @@ export const IMPORTED_AT_ONCE = 25;
 /**
  * Stores messages from the phone's history that are not stored yet, without events. They can be found by id and in the
  * chat's history, but not in the instance's message list. After a crash, the next import stores the rest: each message
- * is written before the rows that lead to it, and never replaces an existing item. docs/decisions/0075.
+ * is written before the rows that refer to it, and never replaces an existing item. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(
@@ -113,7 +113,8 @@ const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [pl
 
 /**
  * Resolves the references in these messages: people, and messages in the same chat that are stored or part of the same
- * import. The latter occur because a phone sends a chat's newest messages first. See `findNamed`.
+ * import. An import can refer to its own messages because a phone sends a chat's newest messages first. See
+ * `findNamed`.
  */
 async function namedBy(
   table: Table,

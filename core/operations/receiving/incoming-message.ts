@@ -27,8 +27,8 @@ export interface IncomingMessage {
    */
   person: string;
   /**
-   * The private id (`…@lid`) of the person in `person`, if the session has both ids. The two are then merged into a
-   * single person.
+   * The private id (`…@lid`) of the person in `person`, if the session has both ids. The people stored under these ids
+   * are then merged into a single person.
    */
   private_id?: string | null;
   /** In groups, the author's phone number, or their private id if the number is hidden. */
@@ -73,8 +73,8 @@ export interface IncomingMessage {
 }
 
 /**
- * A message's reference to another message. The sender chose both fields, so that message may be anyone's, or may not
- * exist.
+ * A message's reference to another message. The sender chose both fields, so the other message can be anyone's, and
+ * might not exist at all.
  */
 interface NamedMessage {
   network_id: string;

@@ -23,8 +23,8 @@ const TRIES = 50;
  * Merges a private id, or another form of a number, into the phone number that it turned out to belong to. From then
  * on, they are one person and one chat. Uses one commit; if either record has changed in the meantime, the commit is
  * refused and the merge is decided again. Messages waiting under the other id or form are then moved individually. The
- * same commit adds a row to the lane, so they are still moved if this process dies first. Safe to repeat after the two
- * have been merged. Spec: Message, `chat_id`; docs/decisions/0079.
+ * same commit adds a row to the lane, so they are still moved if this process dies first. Safe to repeat after the
+ * merge. Spec: Message, `chat_id`; docs/decisions/0079.
  * @throws FenceLost
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
@@ -54,7 +54,7 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
 
 /**
  * Builds the writes that carry over the day on which a person counted as new. A person with a private id has written,
- * so they never counted as new; a person stored under another form may have.
+ * so they never counted as new; a person stored under another form might have.
  */
 async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
   if (!isOtherForm(pair)) return [];

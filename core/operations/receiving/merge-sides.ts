@@ -55,7 +55,8 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // An opt-out in either record counts. The person's messages answer the most recent broadcast they received.
+      // An opt-out in either record counts. The person's messages count as answers to the most recent broadcast they
+      // received.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,

@@ -101,8 +101,8 @@ export function mergeWrites(
 }
 
 /**
- * Repoints identifiers that led to the other form (a private id or an earlier form) at the phone number, so a look-up
- * never takes more than one step.
+ * Makes identifiers that referred to the other form (a private id or an earlier form) refer directly to the phone
+ * number, so a look-up never takes more than one step.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
@@ -113,7 +113,7 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
   });
 }
 
-/** Moves the row in the assigned team member's list of chats. Until then, the list skips rows without a chat. */
+/** Moves the row in the assigned team member's list of chats, which skips rows without a chat. */
 function assignedRows(
   instance: InstanceId,
   { phone, private_id }: NamePair,
@@ -128,8 +128,8 @@ function assignedRows(
 }
 
 /**
- * Claims that the person hasn't changed since it was read. The count of waiting messages must be unchanged too, because
- * it determines whether the lane must recheck; the other fields are merged.
+ * Claims that the person hasn't changed since their record was read. The count of waiting messages must be unchanged
+ * too, because it determines whether the lane must recheck; the other fields are merged.
  */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 

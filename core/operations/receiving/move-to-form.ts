@@ -10,7 +10,7 @@ import { mergePerson } from "./merge-person.ts";
 
 /**
  * Handles a waiting message whose recipient the network lists under another form of the number. From then on, both
- * forms are one person, and everything waiting for that person moves to the network's form. This message has not
+ * forms belong to one person, and everything waiting for that person moves to the network's form. This message has not
  * started, so nothing was sent or counted, and the lane classifies it again. Safe to repeat. Spec: Message, `phone`;
  * docs/decisions/0155.
  * @param form the network's form, as digits. @throws FenceLost

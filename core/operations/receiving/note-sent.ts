@@ -13,7 +13,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 
 /**
  * The maximum number of attempts to change a contended chat. In practice, fewer are needed. If all attempts fail, the
- * chat is left as it is, because the message itself matters more.
+ * chat is left unchanged, because the message itself matters more.
  */
 const TRIES = 20;
 
@@ -24,18 +24,18 @@ const TRIES = 20;
  */
 const PLACED_BACK_MS = 5_000;
 
-/** The owner that records a message as sent, and when the message left. */
+/** The owner that records a message as sent, and when the message was relayed. */
 interface SentMessage extends Pick<Owner, "instance_id" | "fence"> {
   /** When the message was first relayed. Absent if the process doesn't know. */
   relayed_at?: Date;
 }
 
 /**
- * Updates a chat after a message was sent from this number. The message becomes the chat's last one. If it is an
- * answer, it also marks everything as read and ends the person's wait, except for messages that came after it had left.
- * Must be called before the message's own record is updated. After a crash between the two, both updates are repeated,
- * and the chat doesn't change again.
- * @param at when the message was sent, by any clock. Spec: chats. docs/decisions/0073, 0246.
+ * Updates a chat after a message was sent from this number. The message becomes the chat's last message. If it is an
+ * answer, it also marks everything as read and ends the person's wait, except for messages received after it was
+ * relayed. Must be called before the message's own record is updated. After a crash between the two, both updates are
+ * repeated, and the chat doesn't change again.
+ * @param at when the message was sent, according to any clock. Spec: chats. docs/decisions/0073, 0246.
  * @returns how long the person had been waiting, in ms, if the message ended a wait; otherwise null.
  */
 export async function noteSent(
@@ -75,8 +75,9 @@ export async function noteSent(
 }
 
 /**
- * Returns when a message left for the network, in epoch ms. If the process that first relayed it is gone, returns when
- * the message was started, since it left some time after that. Undefined for messages started by an earlier version.
+ * Returns the time at which a message was relayed, in epoch ms. If the process that first relayed it is gone, this is
+ * the time at which the message was started, since it was relayed some time after that. Undefined for messages started
+ * by an earlier version.
  */
 const leftMs = ({ relayed_at }: SentMessage, { started_ms }: MessageRecord): number | undefined =>
   relayed_at?.getTime() ?? started_ms;

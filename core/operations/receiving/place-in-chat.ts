@@ -20,9 +20,9 @@ interface Placed {
 }
 
 /**
- * Adds a message from the network to its chat, as the chat's last message: an unread one or, if it was typed on the
- * phone, an answer. Groups and channels have records of their own. A person's record also stores who they are and when
- * they wrote.
+ * Adds a message from the network to its chat as the chat's last message, either unread or, if it was typed on the
+ * phone, as an answer. Groups and channels have records of their own. A person's record also stores who they are and
+ * when they wrote.
  * @param id the gateway's id for the message. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
@@ -99,7 +99,7 @@ const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage
 
 /**
  * Returns what a person's message reveals about them. An empty name is ignored. Not used for messages from the
- * instance's number, whose name is the number's own.
+ * instance's number, because they carry the number's own name.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);

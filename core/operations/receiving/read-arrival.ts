@@ -141,7 +141,7 @@ async function readMeaning(
   };
 }
 
-/** Checks whether a person who writes for the first time had opted out before their data was erased. */
+/** Checks whether a person who is writing for the first time had opted out before their data was erased. */
 async function optOutOf(
   { table, optOuts }: ArrivalDeps,
   { instance_id, phone, private_id }: IncomingMessage,

@@ -11,14 +11,14 @@ import { recoverMessage } from "./recover-message.ts";
 
 /**
  * The maximum number of attempts per person. Fewer are needed in practice; the limit keeps a record that refuses every
- * change from blocking the ones after it.
+ * change from blocking the messages behind it.
  */
 const TRIES = 50;
 
 /**
  * Stores an incoming message with its event and its place in its chat. It is stored only once, even though the network
  * may deliver it again after a crash. A person's message opens their reply window and turns messages waiting for them
- * into replies; a message in a group opens no window. Posts by others in channels are not stored. If the message was
+ * into replies; a message in a group opens no window. Other people's channel posts are not stored. If the message was
  * stored earlier as unreadable, its content is added. Spec: Events, `message.received`, `message.sent_from_phone`,
  * `group.message`; Number-protection rule, 1; chats.
  * @throws FenceLost if another task has taken over; TransactionRefused if the stored data can never accept the message.
@@ -44,8 +44,8 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       return again(refused.error);
     }
     await wakeForArrival(deps, incoming, decision.arrival);
-    // A separate write costs half as much. If it is lost, the journal entry is replayed, its message is found to be
-    // stored already, and the entry is deleted.
+    // A separate write costs half as much as one in the transaction. If it is lost, the journal entry is replayed, its
+    // message is found to be stored already, and the entry is deleted.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   });
@@ -53,7 +53,7 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
 
 /**
  * Stores a plain text message and the writes in `incoming.also` in a single transaction, if possible.
- * @returns the follow-up work for after the commit, or null if nothing was written and the message must go through
+ * @returns the work to do after the commit, or null if nothing was written and the message must go through
  * `receiveMessage`.
  * @throws FenceLost; transient errors.
  */

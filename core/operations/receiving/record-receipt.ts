@@ -46,8 +46,8 @@ export interface Receipt {
    */
   relayed_at?: Date;
   /**
-   * The message's id, if available. With it, the status is reported even if the network id no longer leads to the
-   * message.
+   * The message's id, if available. With it, the status is reported even if the message can no longer be found by its
+   * network id.
    */
   message_id?: MessageId;
   /** The number that a channel assigned to its post, if any. */
@@ -66,9 +66,9 @@ const IN_TIME_MS = DAY_MS;
 
 /**
  * Advances a message to the status that the network reports. Each intermediate status gets its own event, because a
- * delivery receipt that overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
- * The message's chat is updated before the message becomes sent. Status posts create no events. Spec: States › Outgoing
- * message status.
+ * delivery receipt that overtakes the server's acknowledgement also proves that the server accepted the message. Late
+ * and repeated receipts change nothing. The message's chat is updated before the message becomes sent. Status posts
+ * create no events. Spec: States › Outgoing message status.
  * @throws FenceLost if another task has taken over.
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
@@ -120,7 +120,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Once sent or acknowledged, a message only moves forward, so any process may write a status, but only once.
+    // Once sent or acknowledged, a message only moves forward, so any process may write each status once.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -163,7 +163,7 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
     { field: "step", op: "=", value: message.step },
     { field: "row", op: "=", value: message.row },
     { field: "network_id", op: "=", value: message.network_id },
-    // The event must contain the current message rather than one from before an edit or a reaction.
+    // The event must contain the current message rather than its version from before an edit or a reaction.
     asRead(message),
   ],
 });

@@ -36,8 +36,8 @@ export async function storeReplyFile(
 }
 
 /**
- * Returns the writes that mark the file a reply now uses and the one it used before. Include them in the transaction
- * that changes the reply.
+ * Returns the writes that mark the file a reply now uses as used, and the file it used before as unused. Include them
+ * in the transaction that changes the reply.
  */
 export function replyFileWrites(
   account: AccountId,
@@ -62,8 +62,9 @@ export function replyFileWrites(
 }
 
 /**
- * Removes files that no reply has used for so long that every message containing them has expired, too. Each file is
- * removed before its record. A failure doesn't affect the current change; the removal is retried at the next one.
+ * Removes files that have been unused by any reply for so long that every message containing them has expired, too.
+ * Each file is removed before its record. A failure doesn't affect the current change; the removal is retried at the
+ * next one.
  */
 export async function dropOldReplyFiles(deps: ReplyFileDeps, account: AccountId, now: Date): Promise<void> {
   const failed = (error: unknown) =>

@@ -26,7 +26,7 @@ interface Part {
 }
 
 /**
- * Deletes a page of the data that has passed the account's retention period. Each page can be repeated.
+ * Deletes a page of the data that has passed the account's retention period. Safe to repeat for the same page.
  * @param place where the page begins, as returned for the previous page; undefined starts from the beginning.
  * @returns where the next page begins, or null once everything has been checked.
  */

@@ -25,8 +25,8 @@ import { committed, type StepOutcome } from "./send-steps.ts";
 /**
  * Puts a started message back into its lane. This happens if night began before the relay, if a status post lost its
  * connection before the relay, or if the network did not report the recipients' devices. A first message waits until
- * the morning, in its recipient's current class. The slot is freed. The message remains charged to its day; if it
- * starts on the next day, it is charged to that day.
+ * the morning, in the queue for its recipient's current class. The slot is freed. The message remains charged to its
+ * day; if it starts on the next day, it is charged to that day.
  * @param relayed whether the message may have reached the network. If so, it keeps its id and bytes, which the next
  * start reuses.
  * @param isUnanswered whether the network did not respond. If so, the message rests for a while, with this as the

@@ -30,8 +30,8 @@ export function isBrokenSending(item: Item): boolean {
 
 /**
  * Rewrites the sending state from its readable parts, and quarantines the old state. If a send's slot can't be read,
- * the send isn't repeated; its message reaches its final status when its record is checked. The new `rev` is a value
- * that no process can have read before.
+ * the send isn't repeated; the message reaches its final status when the message's record is checked. The new `rev` is
+ * a value that no process can have read before.
  * @throws FenceLost
  */
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {

@@ -72,7 +72,7 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /**
- * Queues a scheduled message that has become due, in its recipient's current class.
+ * Moves a scheduled message that has become due to the queue for its recipient's current class.
  * @param also further writes for the same transaction. @throws FenceLost
  */
 export async function releaseScheduled(

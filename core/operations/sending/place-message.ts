@@ -29,8 +29,8 @@ const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * 
 
 /**
  * Returns a message's current class for a recipient, based on stored data. Messages to groups and channels count as
- * messages to known people. Costs three consistent reads for a first message, one read for other people, and none for a
- * group. Spec: Number-protection rule.
+ * messages to known people. Costs three consistent reads for a first message, one for other messages to people, and
+ * none for groups. Spec: Number-protection rule.
  */
 export async function placeMessage(
   table: Table,
@@ -41,7 +41,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** Like `placeMessage`, for a person who has just been read. Null means a group or a channel. */
+/** Like `placeMessage`, for a person whose record has just been read. Null means a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,
@@ -61,7 +61,7 @@ export async function placeWith<P extends FoundPerson>(
 }
 
 /**
- * Returns the time until which a message that may be sent from `due` on may wait, for use while its class isn't known
- * yet.
+ * Returns the time until which a message may wait if it can be sent from `due` on. Used while the message's class isn't
+ * known yet.
  */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

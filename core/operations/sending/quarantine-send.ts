@@ -81,7 +81,7 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
   return false;
 }
 
-/** Whether the record itself is not the cause of the failure. */
+/** Whether the failure has a cause other than the record itself. */
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 

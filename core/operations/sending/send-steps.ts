@@ -67,7 +67,7 @@ interface Failing {
   otp_reason?: OtpReason | undefined;
 }
 
-/** The maximum number of attempts while concurrent changes affect what follows from the message's failure. */
+/** The maximum number of attempts while concurrent changes affect the records that the message's failure updates. */
 const FOLLOW_TRIES = 3;
 
 /**

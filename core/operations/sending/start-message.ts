@@ -44,8 +44,8 @@ export interface StartPlan {
 }
 
 /**
- * Moves a message from the lane into a slot and charges it to the limits. Both are conditional on the state that the
- * policy saw, so two concurrent starts can't exceed a limit. From then on, exactly the stored message is sent. The
+ * Moves a message from the lane into a slot and charges it to the limits. Both steps are conditional on the state that
+ * the policy saw, so two concurrent starts can't exceed a limit. From then on, exactly the stored message is sent. The
  * start is also refused if the recipient turns out to be already counted or to have written; the next check then finds
  * the right queue for the row.
  * @returns the updated message, or null if something changed or another message in its chat is being sent. @throws
@@ -145,8 +145,8 @@ const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, net
 });
 
 /**
- * Commits the start. If the recipient has changed, the messages waiting for them are rechecked first. @returns false if
- * something changed.
+ * Commits the start. If the recipient's record has changed, a recheck of the messages waiting for them is queued first.
+ * @returns false if something changed.
  */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
   const { instance_id: instance } = own;

@@ -10,13 +10,13 @@ import type { Item, Table } from "../../store/table.ts";
 const PAGE = 200;
 /**
  * The maximum number of chats to examine. It is larger than the number of people to find, because some chats are groups
- * or belong to people who never wrote.
+ * or belong to people who have never written.
  */
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * Finds the default recipients of a status, for requests that specify none: the people who wrote within the last 30
- * days, sorted by their latest chats, at most 500. People blocked by the number are left out. The list may lag by a
+ * Finds the default recipients of a status, for requests that specify none: at most 500 people who wrote within the
+ * last 30 days, starting with the most recent chats. People blocked by the number are left out. The list may lag by a
  * second or two, which doesn't matter here.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {

@@ -14,8 +14,8 @@ export interface FoundRecipients {
 }
 
 /**
- * Fixes a status's recipients once, before it is sent. Later attempts, and any deletion, go to the same people.
- * @returns false if the recipients are already fixed or the status no longer exists. @throws FenceLost
+ * Stores a status's final recipients once, before it is sent. Later attempts, and any deletion, go to the same people.
+ * @returns false if the recipients are already stored or the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(
   { table }: { table: Table },

@@ -20,8 +20,8 @@ const NOT_OPEN =
 
 /**
  * Makes the signed-in user a member of the account that invited them, and switches their session to that account. Each
- * link works once. A link that is used, withdrawn, expired, invalid or meant for someone else always gets the same
- * response. Attempts are limited to five an hour per user, and to five per link from each address.
+ * link works once. The response is always the same for a link that is used, withdrawn, expired, invalid or meant for
+ * someone else. Attempts are limited to five an hour per user, and to five per link from each address.
  * @throws ApiError `not_found`, `limit_reached`; `conflict` if the user is already a member.
  */
 export async function acceptInvite(

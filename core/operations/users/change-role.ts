@@ -9,7 +9,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** A member of an account, and the admin changing that member. */
+/** A member of an account, and the admin who is making the change. */
 export interface MemberChange {
   account_id: AccountId;
   user_id: UserId;
@@ -46,7 +46,7 @@ export async function changeRole(
 }
 
 /**
- * Applies a change to a member's record. The change is planned for the member's current role. @throws ApiError
+ * Applies a change to a member's record. The change is planned based on the member's current role. @throws ApiError
  * `not_found`, `conflict`.
  */
 export async function changeMember(
@@ -62,7 +62,7 @@ export async function changeMember(
     if (!hasWrites(writes)) return;
     await commit(table.transact(writes), (refusal) => {
       if (!(refusal instanceof TransactionRefused)) return;
-      // The counter is the second write. If only the counter refused, the refusal is final. If the member changed,
+      // The counter is the second write. If only that write was refused, the refusal is final. If the member changed,
       // their record is reread.
       const [person, counter] = refusal.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();

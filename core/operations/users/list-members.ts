@@ -16,14 +16,17 @@ async function membershipsIn(table: Table, account: AccountId) {
 }
 
 /**
- * Lists the members that a chat can be assigned to and those with read-only access, without details meant for the team
- * alone.
+ * Lists the members that a chat can be assigned to and those with read-only access, without the details that only the
+ * team may see.
  */
 export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
   return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
 }
 
-/** Lists an account's members in the order in which they joined the service, and when each was last seen. */
+/**
+ * Lists an account's members in the order in which they joined the service, each with the time at which they were last
+ * seen.
+ */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   return Promise.all(
     (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of pages per query. Each contains at least ten deliveries. */
+/** The number of pages per query. Each page contains at least ten deliveries. */
 const PAGES = 5;
 
 /**

@@ -13,8 +13,8 @@ import { readKeptEvent } from "./read-kept-event.ts";
 const TRIES_SHOWN = 50;
 
 /**
- * Reads an event in the form in which it is posted. Includes its failed attempts at its instance's and account's
- * webhooks, oldest first. Spec: Webhook delivery.
+ * Reads an event in the form in which it is posted. Includes the failed attempts to post it to the webhooks of its
+ * instance and its account, oldest first. Spec: Webhook delivery.
  * @throws ApiError not_found for an event that is not stored.
  */
 export async function readDelivery(

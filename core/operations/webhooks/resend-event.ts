@@ -22,9 +22,9 @@ const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
 /**
- * Resends an event through the webhook's lane. A failed event gets one more post, to the webhook's current URL, after
- * which it is either delivered or failed again. An event waiting for its next attempt is attempted immediately. Spec:
- * Webhook delivery, 'Send again'.
+ * Resends an event through the webhook's lane. A failed event is posted one more time, to the webhook's current URL;
+ * after that, it has either been delivered or failed again. An event waiting for its next attempt is attempted
+ * immediately. Spec: Webhook delivery, 'Send again'.
  * @throws ApiError not_found for an event that is not stored; conflict if the event was delivered, is being sent, or is
  * waiting for a paused webhook, or if no URL is set.
  */

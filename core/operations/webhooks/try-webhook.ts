@@ -34,7 +34,7 @@ interface Place {
  * is accepted, the webhook becomes active and all waiting events are sent in order. Spec: Webhook management; Webhook
  * delivery, `paused`.
  * @throws ApiError conflict if the webhook is not paused and no event is waiting, or if it has no URL; rate_limited for
- * more than one a minute; unavailable if there is no result before the timeout (the post is still made).
+ * more than one probe a minute; unavailable if there is no result before the timeout (the post is still made).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);

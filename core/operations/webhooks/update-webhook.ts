@@ -164,8 +164,8 @@ function laneWrites(
 }
 
 /**
- * Returns the header after the change. That is the new header if the change contains one, or no header if the change
- * removes it, or if the URL is removed or moves to another host or port. Otherwise, the header stays the same.
+ * Returns the header after the change: the new header if the change contains one; no header if the change removes it,
+ * or if the URL is removed or moves to another host or port; otherwise, the current header.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,

@@ -10,16 +10,16 @@ export interface AccountRecord {
   plan: Plan;
   /** While an account is suspended, its keys are refused and its instances are offline. */
   status: "active" | "suspended";
-  /** The address for mail about the account. Null or absent if none is set. */
+  /** The address to which email about the account is sent. Null or absent if none is set. */
   contact_email?: string | null;
-  /** When the trial ends (ISO 8601 with offset). Null or absent if the plan doesn't end. */
+  /** When the trial ends (ISO 8601 with offset). Null or absent if the plan has no end date. */
   trial_ends_at?: string | null;
   /** How many days messages, events and files are stored. Absent means the API's default. */
   retention_days?: number;
   /**
-   * `delete_at` is when everything in the account will be deleted (ISO, UTC), and `delete_before` is the status from
-   * before the deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All three
-   * are absent if no deletion is planned.
+   * `delete_at` is when everything in the account will be deleted (ISO, UTC), and `delete_before` is the account's
+   * status before the deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone.
+   * All three are absent if no deletion is planned.
    */
   delete_at?: string;
   delete_before?: "active" | "suspended";

@@ -9,7 +9,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { Caller } from "./caller.ts";
 
-/** The author of a change: the API key or the panel user, and the address they connected from. */
+/** The author of a change: the API key or the panel user, and the address that the request came from. */
 export interface Actor {
   /** The key's id. Null or absent if a user made the change. */
   key_id?: string | null;
@@ -21,7 +21,7 @@ export interface Actor {
 /** Returns the caller of a request as the author of a change. @param source the address that the request came from. */
 export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => ({ key_id, user_id, source });
 
-/** The author of a change: a key or a user, the operator through a command, or (null) the service itself. */
+/** The author of a change: a key or a user, the operator through a command, or, if null, the service itself. */
 export type By = Actor | "operator" | null;
 
 /** A change to be logged. `changed` contains field names, never their values. */

@@ -42,7 +42,7 @@ export async function writeCanarySettings({ table, vault }: Deps, settings: Cana
   await table.write({ put: { ...keys.canary(), sealed } });
 }
 
-/** Removes the canary's settings. From its next run on, the canary only makes requests that need no key. */
+/** Removes the canary's settings. From its next run on, the canary makes only requests that don't need a key. */
 export async function removeCanarySettings({ table }: Pick<Deps, "table">): Promise<void> {
   await table.write({ delete: keys.canary() });
 }

@@ -3,7 +3,7 @@ import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for file links. Computes the HMAC-SHA-256 of a text. */
+/** Computes the HMAC-SHA-256 of a text with the deployment's secret for file links. */
 export interface FileSecret {
   hmac(text: string): Promise<Buffer>;
 }
@@ -17,7 +17,7 @@ const PLACE: SecretPlace = {
 /**
  * Reads the secret for file links from `storedSecret`. It is separate from the pepper, so code that creates links can't
  * also create API keys, and the route that opens links needs no further permissions.
- * @param options.mayMake false for opening links, because no link can be valid before the first is created.
+ * @param options.mayMake false when opening links, because no link can be valid before the first one is created.
  */
 export function fileSecret(
   deps: Parameters<typeof storedSecret>[0],

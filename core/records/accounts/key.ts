@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key itself. It describes what the key's bearer can do, and from which addresses. Keys
- * created before the settings for tools existed don't have them.
+ * A stored API key, without the key itself. It describes what the key's bearer can do and from which addresses. Keys
+ * created before the tool settings were introduced don't have them.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
@@ -34,8 +34,8 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
   last_used_from?: string | null;
 }
 
-/** The stored API keys, indexed by the key's hash. */
+/** The stored API keys, by hash. */
 export const keyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.apiKey>>(keys.apiKey);
 
-/** The same keys in their accounts' lists, which also keep revoked keys. */
+/** The same keys, listed by account. These lists also keep revoked keys. */
 export const accountKeyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.accountKey>>(keys.accountKey);

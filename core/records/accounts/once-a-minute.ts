@@ -3,8 +3,8 @@ import { ApiError } from "../../errors.ts";
 import type { Condition } from "../../store/table.ts";
 
 /**
- * Checks that an action limited to once a minute may happen again. Returns the condition that the action hasn't
- * happened in the meantime.
+ * Checks that an action that is limited to once a minute is allowed again. Returns the condition that it hasn't been
+ * performed in the meantime.
  * @throws ApiError rate_limited with the number of seconds to wait. Spec: Limits, Webhook test / try.
  */
 export function onceAMinute(field: "tested_at" | "tried_at", last: string | undefined, now: Date): Condition {

@@ -6,8 +6,8 @@ import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
 /**
- * The deployment's secret for API keys, cursors and sessions. Computes the HMAC-SHA-256 of a text for a specific
- * purpose.
+ * Computes the HMAC-SHA-256 of a text, for a specific purpose, with the deployment's secret for API keys, cursors and
+ * sessions.
  */
 export interface Pepper {
   hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;

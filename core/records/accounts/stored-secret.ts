@@ -22,7 +22,7 @@ export interface SecretPlace {
 /**
  * Reads a 32-byte secret from the table, where it is sealed by the vault. This way, no environment variable contains
  * the secret, and a copy of the table alone doesn't reveal it. It is cached in memory for five minutes, so most uses
- * cost no reads or KMS calls.
+ * require no reads or KMS calls.
  * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is never created; until
  * another caller creates it, each call returns a throwaway secret that validates nothing.
  */

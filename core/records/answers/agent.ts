@@ -48,5 +48,5 @@ export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHeal
   return health;
 }
 
-/** The daily number of answers and tokens for each agent. Fields that have never been counted are absent. */
+/** The number of answers and tokens per day for each agent. Fields that have never been counted are absent. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

@@ -3,7 +3,7 @@ import { ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** The auto-reply of an instance that hasn't configured one yet. */
+/** The auto-reply of an instance for which none has been configured yet. */
 export const NEW_AUTO_REPLY: AutoReply = {
   ...{ enabled: false, text: null, away_text: null, hours: null, language: null },
   every_hours: ANSWER_LIMITS.everyHours,

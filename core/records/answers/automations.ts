@@ -2,8 +2,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The automations that are on for an instance. The record is absent if none has ever been on. Written in the same
- * transaction as the settings.
+ * The automations that are turned on for an instance. The record is absent if none has ever been turned on. It is
+ * written in the same transaction as the settings.
  */
 export interface AutomationsRecord {
   menu?: boolean;

@@ -15,7 +15,7 @@ export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chat
 /** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state stored under an earlier rule has different fields, so start counting exchanges now.
+  // A state stored under an earlier rule has different fields, so the exchanges are counted from zero again.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
@@ -86,7 +86,7 @@ export function uniteChatStates(
   ];
 }
 
-/** Returns the condition that the team hasn't sent anything since an answer was decided. */
+/** Returns the condition that the team hasn't sent anything since the answer was decided on. */
 export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
 
 const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>

@@ -18,6 +18,6 @@ export interface MenuFileRecord {
 /** The files stored for menus. */
 export const menuFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.menuFile>>(keys.menuFile);
 
-/** Whether a file can be removed because the messages sent with it have expired, too. */
+/** Whether a file can be removed because the messages it was sent with have expired, too. */
 export const isOver = ({ unused_at }: MenuFileRecord, now: Date): boolean =>
   unused_at !== null && now.getTime() - Date.parse(unused_at) >= LIMITS.retentionDays * DAY_MS;

@@ -9,7 +9,7 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A row in a chat's lane: either a text waiting for its turn, or an agent to be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
-  /** When the text was written, by the network's clock (ISO, UTC). */
+  /** When the text was written, according to the network's clock (ISO, UTC). */
   written_at: string;
   /** When the previous message was written, in epoch ms. Absent if the text is the chat's first message. */
   before_ms?: number;

@@ -13,8 +13,8 @@ export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
 /**
- * Builds a broadcast's progress in the form customers see. @param end when it is expected to finish, or null if it
- * isn't running.
+ * Builds a broadcast's progress in the form customers see. @param end when the broadcast is expected to finish, or null
+ * if it isn't running.
  */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,

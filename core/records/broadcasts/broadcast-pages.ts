@@ -2,7 +2,7 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A person in an audience, with their data from when the audience was built. */
+/** A person in an audience, with the data they had when the audience was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
@@ -13,7 +13,7 @@ export interface AudiencePerson {
   fields: Record<string, string>;
 }
 
-/** A page of a hundred broadcast recipients. */
+/** A page of up to a hundred broadcast recipients. */
 export interface PeoplePage {
   people: AudiencePerson[];
   ttl: number;
@@ -48,7 +48,7 @@ export interface StatePage {
 /** The pages of broadcast progress, by instance, broadcast, generation, and page. */
 export const statePages = recordsAt<StatePage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
 
-/** Records that a broadcast was sent to a person. */
+/** The record that a broadcast was sent to a person. */
 export interface SentTo {
   message_id: MessageId;
   ttl: number;

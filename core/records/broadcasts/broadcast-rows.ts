@@ -23,7 +23,7 @@ export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instanc
 
 /**
  * Adds a broadcast's row to the lane, in the transaction that sets the broadcast to `running`. @param startedAt when
- * the broadcast's time limit started to run.
+ * the broadcast's time limit began.
  */
 export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
@@ -43,7 +43,7 @@ export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): E
 export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
 
-/** Adds the row of a scheduled broadcast, which waits for the start time. */
+/** Adds the row of a scheduled broadcast, which waits until the start time. */
 export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {

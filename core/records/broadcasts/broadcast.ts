@@ -31,7 +31,7 @@ export interface AudienceRule {
 export interface Baseline {
   sent: number;
   quit: number;
-  /** The position in the list from which to check for failures. Earlier positions are ignored. */
+  /** The position in the list of recipients from which to check for failures. Earlier positions are ignored. */
   place: number;
   warning: NetworkQuota["warning"];
 }
@@ -90,14 +90,16 @@ export interface BroadcastRecord {
    */
   prepared: { bytes: Uint8Array; at: string } | null;
   /**
-   * The counts when the broadcast was last started or resumed. Automatic pauses only consider what has happened since.
+   * The counts as of the last time the broadcast was started or resumed. Automatic pauses consider only what has
+   * happened since then.
    */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
   /**
-   * When the record expires, in epoch seconds. From then on it counts as deleted, even if the table deletes it later.
+   * When the record expires, in epoch seconds. From then on, it counts as deleted, even if the table doesn't delete it
+   * until later.
    */
   ttl: number;
 }

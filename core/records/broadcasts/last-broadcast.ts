@@ -38,9 +38,9 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 
 /**
  * Returns the change that records that a later message was sent to a person, so ambiguous words no longer refer to the
- * last broadcast. Changes nothing for a message that left before the broadcast's own message and is only now being
+ * last broadcast. Changes nothing for a message that was sent before the broadcast's own message and is only now being
  * recorded.
- * @param message our message, and when it left, in epoch ms.
+ * @param message our message, and when it was sent, in epoch ms.
  */
 export function overtakenBy(
   { origin, ms }: { origin: MessageOrigin; ms: number },

@@ -33,8 +33,8 @@ export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.typ
 
 /**
  * Determines whether the chat's last received message was written later than one of our messages. Returns null if the
- * received message was written first. Used for messages typed on the phone, because the network timestamps both, in
- * whole seconds. If both were written in the same second, the one that arrives later counts as later. @param ms as
+ * received message was written first. Used for messages typed on the phone, because the network timestamps both
+ * messages, in whole seconds. If the timestamps are equal, the message that arrives later counts as later. @param ms as
  * returned by `writtenMs`.
  */
 export function writtenLater(chat: ChatAsRead, { id, ms }: MessagePlace): LaterReceived | null {
@@ -63,8 +63,8 @@ export function sharedPlace(chatId: string): SharedPlace | null {
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat that contains a message: either the chat with a person, who may have been merged into another, or the
- * chat of a group or channel.
+ * Reads the chat that contains a message: either the chat with a person, who may have been merged into another person,
+ * or the chat of a group or channel.
  * @returns null if the message doesn't belong to a chat.
  */
 export async function readChatOf(

@@ -48,7 +48,7 @@ export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string)
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Encodes epoch ms as sortable text, kept short because a page deep in the list reads thousands of entries. */
+/** Encodes epoch ms as sortable text, kept short because reaching a deep page means reading thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
 /**

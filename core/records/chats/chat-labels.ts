@@ -49,8 +49,8 @@ export const rowRemoved = (instance: InstanceId, label: number, chat: string): W
 /**
  * Changes a chat's labels in a single transaction: its record, the labels' rows and their counts. The transaction is
  * refused if the chat's labels have changed since they were read, or if its person was merged into another person.
- * @param chat the chat's key. @param read the chat's record. @param labels the new labels, ascending. @param also other
- * fields to set in the chat's record.
+ * @param chat the chat's key. @param read the chat's record. @param labels the new labels, in ascending order. @param
+ * also other fields to set in the chat's record.
  */
 export function relabel(
   instance: InstanceId,

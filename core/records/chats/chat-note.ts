@@ -2,7 +2,7 @@ import type { InstanceId, NoteId, UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A note stored in a chat by the team. */
+/** A note added to a chat by the team. */
 export interface NoteRecord {
   id: NoteId;
   instance_id: InstanceId;

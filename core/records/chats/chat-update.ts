@@ -29,13 +29,13 @@ export interface ChatUpdate {
 
 /**
  * Builds the change to a chat as it was read, including its list entries. The change is refused if any field used by
- * the rules has changed, or if the chat's person was merged into another.
+ * the rules has changed, or if the chat's person was merged into another person.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // Once read, messages never become unread again, even if several readers race. Receiving a message doesn't depend on
-  // how far anyone has read.
+  // Once read, messages never become unread again, even if several readers race. For a received message, it doesn't
+  // matter how far anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),

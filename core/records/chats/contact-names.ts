@@ -6,9 +6,9 @@ import type { Condition, SomeWrites } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
 /**
- * Builds the writes that change a person's names in both records. They are refused if the person was renamed or merged
- * after the records were read.
- * @param also other fields to set in the rarely needed record.
+ * Builds the writes that change a person's names in both of their records. They are refused if the person was renamed
+ * or merged after the records were read.
+ * @param also other fields to set in the contact's record.
  */
 export function nameWrites(
   instance: InstanceId,

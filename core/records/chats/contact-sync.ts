@@ -4,15 +4,15 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Records that a saved name was changed here and still has to be sent to the phone. The name itself is stored in the
- * contact.
+ * The record of a saved name that was changed here and still has to be sent to the phone. The name itself is stored in
+ * the contact.
  */
 export interface ContactSyncRecord {
   /** When the name was changed, in epoch ms. */
   since_ms: number;
   /** When the phone first refused the name, in epoch ms. */
   failed_ms?: number;
-  /** When the record expires, in epoch seconds. A phone that stays offline longer never gets the name. */
+  /** When the record expires, in epoch seconds. A phone that stays offline longer than that never gets the name. */
   ttl: number;
 }
 

@@ -10,7 +10,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface ContactRecord extends WholeNames {
   /** Incremented by each change to the names, to detect concurrent changes. */
   rev?: number;
-  /** The time since which the phone has lacked the saved name stored here, in epoch ms. Absent if the phone has it. */
+  /** Since when the phone has been missing the saved name stored here, in epoch ms. Absent if the phone has it. */
   unmirrored_ms?: number;
   picture?: ContactPicture;
 }

@@ -3,7 +3,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { InstanceRecord } from "../instance.ts";
 import type { GroupRecord } from "./group.ts";
 
-/** Records that all of a linked number's groups have been read. */
+/** The record that all of a linked number's groups have been read. */
 export interface GroupListRecord {
   /** When the network was last queried for the groups, in epoch ms. */
   read_ms: number;
@@ -15,8 +15,8 @@ export interface GroupListRecord {
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
 /**
- * Whether a group belongs to the currently linked phone: it was in that phone's list, or the number has joined it
- * since.
+ * Whether a group belongs to the currently linked phone, that is, it was in that phone's list or the number has joined
+ * it since.
  */
 export function isGroupOfLink(
   list: GroupListRecord | null,

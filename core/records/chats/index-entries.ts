@@ -13,7 +13,7 @@ export interface IndexEntries {
 
 /**
  * Returns a chat's places in its instance's lists: in the list of all chats if it has a time and wasn't deleted, and in
- * the list of waiting chats unless the menu or the AI answers. Entries that stay in place cost nothing.
+ * the list of waiting chats unless the menu or the AI is answering. Entries that stay in place cost nothing.
  * @param key the key of the chat's record.
  */
 export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {

@@ -5,7 +5,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
 /**
- * Records that a chat's labels were changed here and still have to be sent to the phone. The labels themselves are
+ * The record that a chat's labels were changed here and still have to be sent to the phone. The labels themselves are
  * stored with the chat.
  */
 export interface LabelChangeRecord {

@@ -27,7 +27,7 @@ export interface LabelRecord {
   changed_ms: number;
   /** When the phone started refusing the last change, in epoch ms. */
   refused_ms?: number;
-  /** Whether the phone refused the last change for a whole day, so we stopped sending it. */
+  /** Whether the phone refused the last change for a whole day, after which we stopped sending it. */
   given_up?: boolean;
   /** When the label was deleted, in epoch ms. Later reports about the label have no effect. */
   deleted_ms?: number;

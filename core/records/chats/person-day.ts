@@ -8,7 +8,7 @@ const KEPT_SEC = 4 * 86_400;
 
 /**
  * Counts a person as new on a day. The person is counted only once, however many messages follow.
- * @param by the first message, or the mark of a reserved place that may be released later.
+ * @param by the first message to the person, or the mark of a reserved place that may be released later.
  */
 export function countPersonOn(
   instance: InstanceId,
@@ -22,8 +22,8 @@ export function countPersonOn(
 }
 
 /**
- * Carries over the count of a person who was counted under another form of their number, because a daily limit never
- * counts a person twice.
+ * Carries over the count of a person who was counted under another form of their number, because a daily limit must
+ * never count a person twice.
  * @param known the record of the other form.
  * @returns no writes if the person wasn't counted, or is already counted under the network's form.
  */
@@ -43,8 +43,8 @@ export async function carryPersonDay(
 }
 
 /**
- * Makes the count permanent for a person whose place was reserved for a group: a message to them is starting, so the
- * place must not be released.
+ * Makes the count permanent for a person whose place was reserved for a group: a message to them is being started, so
+ * the place must not be released.
  * @returns no writes if no place was reserved for a group.
  */
 export async function confirmPersonOn(

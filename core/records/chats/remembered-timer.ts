@@ -9,12 +9,12 @@ const TIMERS = new CacheSlot<Required<ChatTimer>>("timers of chats", 10_000);
 
 type Of = Pick<Owner, "instance_id" | "fence">;
 
-/** An entry is valid only under a single owner, because another task may store a change in between. */
+/** An entry is valid only under a single owner, because another task may have stored a change in the meantime. */
 const placeOf = ({ instance_id, fence }: Of, person: string) => `${instance_id}|${fence}|${person}`;
 
 /**
  * Caches a chat's timer, so that sending a message to the chat doesn't require reading the person. A timer older than
- * the cached timer is ignored.
+ * the cached one is ignored.
  */
 export function rememberTimer(table: Table, owner: Of, person: string, timer: ChatTimer): void {
   const { timer_sec = 0, timer_ms = 0 } = timer;

@@ -54,8 +54,8 @@ export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.
 
 /**
  * Returns the writes that bring the stored group up to date, limited to the differences. If the pages don't all fit
- * into a transaction, they are written separately before it. A crash after that leaves only correct data, and repeating
- * the change completes the rest.
+ * into one transaction, they are written separately before the transaction. A crash after that leaves only correct
+ * data, and repeating the change completes the rest.
  * @param id the notification that reported the change, or null if there was none.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {

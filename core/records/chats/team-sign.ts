@@ -5,7 +5,8 @@ import type { Table, Write } from "../../store/table.ts";
 import type { InstanceRecord } from "../instance.ts";
 
 /**
- * Tells colleagues' open pages that a chat has changed, or that someone is typing a reply in it. docs/decisions/0220.
+ * A sign that tells colleagues' open pages that a chat has changed, or that someone is typing a reply in it.
+ * docs/decisions/0220.
  */
 export interface TeamSignRecord {
   /** The key of the chat's record. */

@@ -129,7 +129,7 @@ export function storedOtpCodes(
   };
 }
 
-/** Reads the versions of the secret still in storage at `now`, newest first. */
+/** Reads the versions of the secret that are still stored at `now`, newest first. */
 async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
   const { pk, sk } = keys.otpSecret();
   const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });

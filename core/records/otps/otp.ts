@@ -16,7 +16,7 @@ export interface OtpRecord {
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The language of the template. Always one of those available. */
+  /** The language of the template. It is always one of the available languages. */
   locale: string;
   code_length: number;
   /** The stored status. It is never `expired`; that is determined from `expires_at`. */

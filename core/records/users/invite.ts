@@ -7,16 +7,16 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface InviteRecord {
   id: string;
   account_id: AccountId;
-  /** The invited e-mail address, in lower case. */
+  /** The invited email address, in lowercase. */
   email: string;
   role: Role;
   /** The SHA-256 hash of the current token, in hex. */
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When the invitation was last e-mailed, or null if that failed. */
+  /** When the invitation was last emailed, or null if that failed. */
   sent_at: string | null;
-  /** The times at which the invitation was e-mailed, in epoch ms. */
+  /** The times at which the invitation was emailed, in epoch ms. */
   sends: number[];
   /** When the record is deleted, in epoch seconds. */
   ttl: number;

@@ -7,7 +7,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface MembershipRecord {
   user_id: UserId;
   role: Role;
-  /** The user's e-mail address at the time they joined or last signed in. */
+  /** The user's email address at the time they joined or last signed in. */
   email: string;
   name: string | null;
   joined_at: string;

@@ -12,7 +12,7 @@ export interface DeliveryTry {
   at: string;
   status: number | null;
   error: string | null;
-  /** The milliseconds from the first byte sent to the last response header, or null if unknown. */
+  /** The time from the first byte sent to the last response header, in milliseconds, or null if unknown. */
   ms: number | null;
   /** The beginning of the response, as text, or null if there was no response. */
   answer: string | null;

@@ -36,12 +36,12 @@ const PAUSED_REASON =
 
 /**
  * The maximum age of the settings used to post an event. The settings are read ahead while earlier posts are in flight,
- * so a fast receiver needn't wait for our reads. The response to a settings change is delayed by this time, so the
- * change applies to every later post. We chose this value ourselves: docs/decisions.
+ * so a fast receiver doesn't have to wait for our reads. The response to a settings change is delayed by this time, so
+ * the change applies to every later post. We chose this value ourselves: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
-/** How many seconds the leases must still be valid before a post: its 15 s, plus time to record the result. */
+/** The seconds that leases must remain valid before a post: 15 s for the post, plus time to record the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**

@@ -12,7 +12,7 @@ export interface FailedDelivery {
   instance_id: InstanceId | null;
   type: string;
   tries: number;
-  /** The status of the last attempt, or null if there was no response. */
+  /** The HTTP status of the last attempt, or null if there was no response. */
   status: number | null;
   error: string | null;
   /** How long the last attempt took, in milliseconds. Absent if unknown. */

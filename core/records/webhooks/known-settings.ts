@@ -7,7 +7,7 @@ export interface SeenWebhook {
   at: number;
 }
 
-/** A cache of a webhook's settings during a single run. Cached settings are reused while they are recent enough. */
+/** A cache of a webhook's settings for a single run. Cached settings are reused while they are recent enough. */
 export interface KnownSettings {
   /** Returns settings that were read at most `maxAgeMs` ago. Waits for a read that is in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;

@@ -31,8 +31,8 @@ const LOOK_MS = 1_000;
 const PAST_USERS_MAX = 30;
 
 /**
- * The users of a URL. `owner` is set while there is only one webhook and it is aware of being alone. Absent if there
- * are several webhooks, or none.
+ * The users of a URL. `owner` is set while there is only one webhook and it knows that it is the only one. Absent if
+ * there are several webhooks, or none.
  */
 interface UrlUsers extends Item {
   users: number;
@@ -66,14 +66,14 @@ export interface UrlMove {
   writes: Write[];
   /** The fields to set in the webhook's record. Undefined fields must be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
-  /** The webhook that was the new URL's only user so far. Its `url_use` becomes `shared` in the same transaction. */
+  /** The webhook that was the new URL's only user until now. Its `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * Moves a webhook to another URL, or to null if it no longer has one. A webhook that is alone on its URL posts without
- * a slot, so the other users must be tracked exactly. A webhook that gets another webhook's current or former URL waits
- * until all posts that started without a slot have finished.
+ * Moves a webhook to another URL, or to null if it no longer has one. A webhook that is the only one using its URL
+ * posts without a slot, so the other users must be tracked exactly. A webhook that gets another webhook's current or
+ * former URL waits until all posts that started without a slot have finished.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -117,7 +117,7 @@ export async function moveUrl(
 
 /** Returns the webhooks whose posts to the URL may have started under earlier rules, or undefined if unknown. */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
-  // Items from before `past` was introduced only identify the current or former sole user.
+  // Items from before `past` was introduced identify only the current or former sole user.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
   const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
   return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
@@ -145,8 +145,9 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 /**
  * Returns when this webhook can start posting to its URL, or null if it can post at any time. The time is set by the
  * first run that sees a URL formerly used by another webhook. The data that this run reads was certainly committed, so
- * every earlier post is over by the time returned. The webhook can post earlier once each of the other lanes has been
- * seen either at rest or in a later run, which uses the current settings. In both cases, no earlier post is still open.
+ * every earlier post will have finished by the returned time. The webhook can post earlier once each of the other lanes
+ * has been seen either at rest or in a later run, which uses the current settings. In both cases, no earlier post is
+ * still open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;

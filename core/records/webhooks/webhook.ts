@@ -79,7 +79,7 @@ export interface WebhookRecord {
   streamed_until?: string;
   /** When the last accepted changes were made, used to limit changes to six per minute. */
   changed_at: string[];
-  /** Incremented by each change. If two PATCH requests compete, the loser is retried on top of the winner's result. */
+  /** Incremented by each change. If two PATCH requests compete, the loser is retried based on the winner's result. */
   version: number;
 }
 

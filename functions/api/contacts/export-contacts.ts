@@ -17,7 +17,8 @@ const BUSY_RULE = `With more than 1,000 contacts a key may get ${LIMITS.chatSear
 
 /**
  * GET /v1/instances/{id}/contacts/export: returns contacts as a file that can be imported. Counts toward the search
- * limit, because a part of the file reads as many people as a search. Spec: contacts, export; docs/decisions/0244.
+ * limit, because creating a part of the file reads as many people as a search does. Spec: contacts, export;
+ * docs/decisions/0244.
  */
 export const exportContacts = route("contacts.export", {
   summary: "Get contacts as a CSV or vCard file",

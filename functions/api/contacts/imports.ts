@@ -67,5 +67,5 @@ const getImport = route("contacts.get_import", {
   },
 });
 
-/** The routes for imports in the background. */
+/** The routes for background imports. */
 export const routes = [startImport, getImport];

@@ -8,7 +8,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/labels: returns the whole list, without pages. Spec: Pagination styles. */
+/** GET /v1/instances/{id}/labels: returns the whole list, without pagination. Spec: Pagination styles. */
 export const listLabels = route("labels.list", {
   summary: "List the labels of an instance",
   params: InstanceParams,

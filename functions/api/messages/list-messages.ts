@@ -57,7 +57,8 @@ export const listMessages = route("messages.list", {
     };
     if (filter.instance_id !== null) await readInstance(deps, caller, filter.instance_id);
 
-    // A cursor is bound to this account and these filters, so it can't be used with any others.
+    // A cursor is bound to this account and these filters, so it can't be used for another account or with other
+    // filters.
     const scope = JSON.stringify(["messages", filter]);
     const hmac = (text: string) => deps.pepper.hmac("cursor", text);
     const after = cursor === undefined ? null : await openText(hmac, scope, cursor);

@@ -9,7 +9,7 @@ import type { UploadedFile } from "./uploaded-file.ts";
 /** The format of our file ids. */
 const FILE_ID = /^[\w-]{1,60}$/;
 /**
- * How long a replaced file can still be sent, because a user may have chosen the saved reply before its file was
+ * How long a replaced file can still be sent. Needed because a user may have chosen the saved reply before its file was
  * replaced.
  */
 const CHOSEN_MS = DAY_MS;

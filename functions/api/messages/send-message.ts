@@ -24,7 +24,7 @@ const PLAIN_ID = /^[\w-]{1,60}$/;
 
 /**
  * Lists the keys of all items read while accepting and presenting a message: the instance, its pacing and the person.
- * The only item missing is the one under the alternative form of the person's number.
+ * The only item not included is the one under the alternative form of the person's number.
  */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];

@@ -31,8 +31,8 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Without its environment variables, the function can't even set up the request. It then fails, and the log
-      // states the reason.
+      // Without its environment variables, the function can't even set up the request. In that case, it fails, and the
+      // log states the reason.
       if (!event.api) return;
       const known = asApiError(error);
       // An ApiError, such as the 503 for a QR code that doesn't exist yet, is a regular response rather than a failure,

@@ -66,7 +66,7 @@ function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** Allows additional fields next to references too, which the document builder adds last. */
+/** Also allows additional fields next to references, which the document builder adds last. */
 function opened<T>(node: T): T {
   if (node === null || typeof node !== "object") return node;
   open(node);

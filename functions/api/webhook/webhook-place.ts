@@ -13,7 +13,7 @@ export interface WebhookPlace {
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
 /**
- * The two paths for webhook requests, and how the webhook's owner is determined for each. Both support the same
+ * The two paths for webhook requests, and how the webhook's owner is determined for each. Both paths support the same
  * requests. Spec: Webhook management.
  */
 export const PLACES = {

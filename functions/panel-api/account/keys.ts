@@ -64,7 +64,7 @@ const createKey = panelRoute("panel.keys.create", {
   },
 });
 
-/** DELETE /panel-api/keys/{id}: revokes a key. From the next request on, the key gets a 401. */
+/** DELETE /panel-api/keys/{id}: revokes a key. From then on, requests with the key get a 401. */
 const revokeKey = panelRoute("panel.keys.revoke", {
   params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The key no longer works" } },

@@ -4,7 +4,7 @@ import { previewLink as preview } from "../../../core/operations/messages/previe
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
-/** POST /panel-api/link-preview: returns the preview that a message containing this link would be sent with. */
+/** POST /panel-api/link-preview: returns the preview with which a message containing this link would be sent. */
 const previewLink = panelRoute("panel.link_preview", {
   body: PreviewLinkBody,
   responses: { 200: { description: "The preview; null if the page has none", schema: PreviewedLink } },

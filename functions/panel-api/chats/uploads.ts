@@ -12,7 +12,7 @@ import { panelRoute } from "../panel-route.ts";
 const MB = 1024 * 1024;
 
 /**
- * POST /panel-api/uploads: returns a URL the browser can use to upload a file directly to the bucket when it is too
+ * POST /panel-api/uploads: returns a URL the browser can use to upload a file directly to the bucket if the file is too
  * large to send in a request.
  */
 const createUpload = panelRoute("panel.uploads.create", {

@@ -9,7 +9,7 @@ const ELSEWHERE =
 const NO_JSON = "Send requests that change something with Content-Type: application/json.";
 
 /**
- * Rejects changes that another site's page could have made the browser request. According to headers set by the browser
+ * Rejects changes that another site's page could have triggered in the browser. According to headers set by the browser
  * itself, a change must come from our own page. It must also have a content type that an HTML form can't send. @throws
  * ApiError `bad_request` 400.
  */

@@ -79,7 +79,7 @@ export const getUsage = panelRoute("panel.usage", {
   },
 });
 
-/** GET /panel-api/traffic: returns today's messages for each number. */
+/** GET /panel-api/traffic: returns today's message counts for each number. */
 export const getTraffic = panelRoute("panel.traffic", {
   responses: { 200: { description: "Each number's messages on its current day", schema: z.array(NumberTraffic) } },
   async handle({ deps, caller, now }) {

@@ -79,8 +79,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Whether this stage has the alarm. A closely monitored stage has all alarms; others only have the most important
-   * ones. Backup alarms exist only if the stage has backups.
+   * Whether this stage has the alarm. A closely monitored stage has all alarms; other stages have only the most
+   * important ones. Backup alarms exist only if the stage has backups.
    */
   isRaised(id: AlarmId): boolean {
     if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;
@@ -106,7 +106,7 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 
-  /** Creates an alarm in the stack of `scope`. The email topic is notified when it starts and when it ends. */
+  /** Creates an alarm in the stack of `scope`. The email topic is notified when the alarm starts and when it ends. */
   #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
     const alarm = new Alarm(scope, `Alarm-${id}`, {

@@ -20,7 +20,7 @@ const ENTRY_WIDTH = 12;
 const ENTRY_HEIGHT = 9;
 
 /**
- * The stage's only dashboard. It shows first what customers notice, then the components, and finally the runbook of the
+ * The stage's only dashboard. It first shows what customers notice, then the components, and finally the runbook of the
  * deployed version. Three dashboards of up to 50 metrics are free.
  */
 export class Dashboard extends CloudWatchDashboard {

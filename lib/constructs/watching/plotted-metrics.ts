@@ -136,8 +136,8 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
 }
 
 /**
- * The cost of the whole account rather than just the stage. It is the only cost metric that AWS publishes, only in this
- * region and only on request.
+ * The cost of the whole account rather than just the stage. AWS publishes no other cost metric, and publishes this one
+ * only in this region and only on request.
  */
 const COST: Plotted = {
   title: "Cost of the whole account this month (USD; billing alerts must be turned on)",

@@ -6,7 +6,7 @@ import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 
-/** Send outcomes that are the fault of the network or the gateway rather than the customer. */
+/** Send outcomes that are the network's or the gateway's fault rather than the customer's. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**

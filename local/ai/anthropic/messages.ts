@@ -5,7 +5,7 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { anthropicError } from "./error.ts";
 import { requireAnthropicModel } from "./models.ts";
 
-/** Parameters that Anthropic refuses since version 2026-10-21, and tools, which the gateway never sends. */
+/** Parameters that Anthropic has refused since version 2026-10-21, and tools, which the gateway never sends. */
 const UNUSED = ["temperature", "top_p", "top_k", "tools"];
 
 /** POST /v1/messages. @throws Refused for a body that Anthropic would refuse. */

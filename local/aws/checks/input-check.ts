@@ -53,7 +53,7 @@ const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
 const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
 const VALIDATION = wording("ValidationException");
 
-/** SQS's wording, which only mentions a single missing parameter. */
+/** SQS's wording, which mentions only one missing parameter. */
 const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 

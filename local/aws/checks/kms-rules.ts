@@ -23,7 +23,7 @@ const dataKey: ActionRules = {
 
 /**
  * The rules for KMS requests. The limits match AWS's service model, which test/local-aws/limits-by-model.spec.ts
- * verifies. Rules about several members state the URL of their documentation.
+ * verifies. Rules about several members include the URL of their documentation.
  */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },

@@ -55,7 +55,7 @@ const saved: ActionRules = {
 
 /**
  * The rules for Scheduler requests. The limits match AWS's service model, which test/local-aws/limits-by-model.spec.ts
- * verifies. Rules about several members state the URL of their documentation.
+ * verifies. Rules about several members include the URL of their documentation.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

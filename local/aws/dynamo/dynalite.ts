@@ -132,7 +132,7 @@ const VALIDATIONS = Object.fromEntries(
 
 /**
  * Validates an input as DynamoDB does and adds the parsed expressions to it. The types, lengths and allowed values of
- * its members have been checked before (`checks/`), so dynalite's own checks for these are left out.
+ * its members have already been checked (`checks/`), so dynalite's own checks for these are left out.
  * @throws an error with `statusCode`.
  */
 export function checkInput(action: CheckedAction, input: Json): CheckedInput {

@@ -37,8 +37,8 @@ export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
  * Parses each expression once and only fills in the values for later requests, because a program repeats the same few
- * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, most of a write's
- * time.
+ * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, which is most of the
+ * time that a write takes.
  * @param parse dynalite's own parser. @param checkValue dynalite's rule for a single value, which also normalizes
  * numbers.
  */

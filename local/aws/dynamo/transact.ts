@@ -40,7 +40,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (known) return known.outcome;
     const outcome = transact(store, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
-    // Only remember a successful transaction, because a refused transaction can be retried with the same token.
+    // Remember only a successful transaction, because a refused transaction can be retried with the same token.
     outcome.catch(() => remembered.delete(token));
     return outcome;
   };

@@ -34,7 +34,7 @@ export interface DispatchOptions {
 }
 
 /**
- * Runs a request's action. @throws AwsError the error response, or STOPPED if the caller no longer waits for a
+ * Runs a request's action. @throws AwsError the error response, or STOPPED if the caller is no longer waiting for a
  * response.
  */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;

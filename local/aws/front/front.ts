@@ -25,7 +25,10 @@ import { TABLE_FAULTS_PATH } from "./table-faults.ts";
 /** The common entry point of all services. */
 export interface LocalFront {
   url: string;
-  /** Runs an action for a caller in this process or on a separate line. @throws AwsError the error response. */
+  /**
+   * Runs an action for a caller in this process or one that is connected by a separate line. @throws AwsError the error
+   * response.
+   */
   dispatch: Dispatch;
   stop(): Promise<void>;
 }

@@ -84,7 +84,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return (Array.isArray(value) ? value.join(",") : value).trim().replaceAll(/ +/g, " ");
 }
 
-/** Encodes each part of the path once more than in the URL, as all services except S3 do. */
+/** Encodes each part of the path one more time than in the URL, as all services except S3 do. */
 const canonicalPath = (url: string) => (url.split("?")[0] ?? "/").split("/").map(encode).join("/");
 
 const canonicalQuery = (url: string) =>

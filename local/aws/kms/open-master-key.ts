@@ -25,8 +25,8 @@ const MARKER = "1";
 /**
  * Opens a data folder's master key, and uses it to encrypt any of the folder's keys that are still unencrypted. The
  * folder's record of the master key is written before anything is encrypted, and unencrypted copies are removed only
- * after everything is encrypted, so the next start can complete an interrupted one. Only one process may do this at a
- * time.
+ * after everything is encrypted, so if a start is interrupted, the next one can complete it. Only one process may do
+ * this at a time.
  * @param place undefined if no master key is configured. @returns null if the folder's keys are unencrypted and may
  * stay so.
  * @throws MasterKeyRefusal, without changing anything, if the key file is missing, unsafe, or belongs to another

@@ -30,7 +30,7 @@ export function rightsOf(roles: Roles): RoleRight[] {
 
 /**
  * Writes each right to a file in the folder when it is first used, as a line `role right`. The line is written before
- * the request is answered, so even a killed process has recorded its used rights.
+ * the request is answered, so the rights used by a process are recorded even if it is killed.
  * @param folder created if missing. Each process has its own file in it.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {

@@ -11,7 +11,7 @@ export interface Blobs {
   /** Reads the bytes from `first` to `last`, inclusive. Fails if the blob is deleted before the first byte is read. */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;
   remove(blob: string): void;
-  /** Deletes all other blobs, to clean up after a killed process. */
+  /** Deletes all blobs except these, to clean up after a killed process. */
   keepOnly(blobs: ReadonlySet<string>): void;
 }
 

@@ -62,5 +62,5 @@ export function aboutOf(request: S3Request): About {
   };
 }
 
-/** Formats a time for an HTTP header: `Wed, 21 Oct 2026 07:28:00 GMT` */
+/** Formats a time for an HTTP header, e.g. `Wed, 21 Oct 2026 07:28:00 GMT`. */
 export const httpTime = (ms: number) => new Date(ms).toUTCString();

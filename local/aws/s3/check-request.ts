@@ -16,10 +16,10 @@ const BUCKET_NAME = /^(?!xn--|sthree-|amzn-s3-demo-)(?!.*\.\.)(?!\d+(\.\d+){3}$)
 const RESERVED_END = /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
 
 const CHECKSUM = /^x-amz-checksum-(crc32|crc32c|crc64nvme|md5|sha1|sha256|sha512|xxhash\w+)$/;
-/** The length of each emulated digest in bytes, before base64. */
+/** The length of each emulated digest in bytes, before base64 encoding. */
 const DIGEST = { "x-amz-checksum-crc32": 4, "x-amz-checksum-sha256": 32, "content-md5": 16 } as const;
 
-/** Headers and parameters for which S3 accepts only certain values, with its error code and message. */
+/** Headers and parameters for which S3 accepts only certain values, each with S3's error code and message. */
 const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; message: string }>> = {
   "x-amz-sdk-checksum-algorithm": {
     taken: Object.values(client.ChecksumAlgorithm),

@@ -8,7 +8,8 @@ const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
 /**
- * Parses a bucket's CORS rules. @throws AwsError if the document contains no rule, or a pattern, which isn't emulated.
+ * Parses a bucket's CORS rules. @throws AwsError if the document contains no rule, or contains a pattern, which isn't
+ * emulated.
  */
 export function corsRules(document: string): CorsRule[] {
   const rules = elements(document, "CORSRule").map((rule): CorsRule => {

@@ -13,7 +13,7 @@ export interface Credentials {
 /** A request's signature, from its headers or URL. */
 interface Claim {
   accessKeyId: string;
-  /** The scope of the signature: date/region/service/aws4_request */
+  /** The scope of the signature: date/region/service/aws4_request. */
   scope: string;
   /** The time of signing, in the form `20261120T093000Z`. */
   date: string;

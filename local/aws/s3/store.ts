@@ -37,7 +37,7 @@ export interface MultipartUpload extends About {
   bucket: string;
   key: string;
   parts: Record<string, Piece & { md5: string; crc32: string }>;
-  /** The kind of checksum requested when the upload was started. Absent if none was. */
+  /** The kind of checksum requested when the upload was started. Absent if none was requested. */
   checksum?: string;
   /** When the upload was started, in epoch milliseconds by the gateway's clock. */
   startedAt: number;
@@ -49,7 +49,7 @@ export interface Expiration {
   days: number;
 }
 
-/** Lets pages from these origins use these methods and send these headers (`*` for any). */
+/** Allows pages from these origins to use these methods and send these headers (`*` for any). */
 export interface CorsRule {
   origins: string[];
   methods: string[];

@@ -4,8 +4,8 @@ import type { MovableClock } from "../../machine/clock.ts";
 /** An alarm on the movable clock. */
 export interface ClockAlarm {
   /**
-   * Sets the alarm to go off once when the clock reaches `atMs` (epoch milliseconds), or shortly if the clock has
-   * already passed it. Null means never.
+   * Sets the alarm to go off once when the clock reaches `atMs` (epoch milliseconds), or almost immediately if the
+   * clock has already passed it. Null means never.
    */
   set(atMs: number | null): void;
   stop(): void;

@@ -62,9 +62,9 @@ export interface Service {
   stop(): void | Promise<void>;
 }
 
-/** The checks of a request for a file, by the host of the services. */
+/** The checks that the services' host performs on a request for a file. */
 export interface FileChecks {
-  /** Called before the action: counts it, checks rights and injects faults. */
+  /** Called before the action. Counts it, checks the caller's rights and injects faults. */
   before: (action: string, place: { bucket: string; key: string }) => Promise<void>;
   /**
    * Called before the response says that a file doesn't exist. @throws AwsError AccessDenied if the caller may not list

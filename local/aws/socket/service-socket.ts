@@ -78,8 +78,8 @@ export async function serveServiceSocket(ask: AskService): Promise<{ address: st
 }
 
 /**
- * Calls `take` for each line. A killed process resets its socket or leaves an incomplete line. That must only close the
- * connection, without ending this process. (readline re-emits the socket's error and throws it if there is no
+ * Calls `take` for each line. A killed process resets its socket or leaves an incomplete line. Either case must only
+ * close the connection, without ending this process. (readline re-emits the socket's error and throws it if there is no
  * listener.)
  */
 function onLines(socket: Socket, take: (line: string) => void): void {

@@ -13,8 +13,8 @@ interface Poll {
 }
 
 /**
- * How many messages to search for the next one to deliver. If one group has that many due messages at the front, the
- * other groups must wait for it.
+ * How many messages to search for the next one to deliver. If one group has that many due messages at the front, all
+ * other groups must wait for that group.
  */
 const LOOKED_AT = 1_000;
 
@@ -168,8 +168,8 @@ export class Queue {
 
   /**
    * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
-   * throws, because a timer calls it too. A failure is reported to the longest-waiting receive instead, because that
-   * can be repeated.
+   * throws, because a timer calls it too. A failure is reported to the longest-waiting receive instead, because a
+   * receive can be repeated.
    */
   #serve(): void {
     for (const poll of this.#polls) {
@@ -189,8 +189,8 @@ export class Queue {
   }
 
   /**
-   * Adds messages for a receive to `taken`. @throws if a message can't be stored. The previous messages are then in
-   * `taken`.
+   * Adds messages for a receive to `taken`. @throws if a message can't be stored. In that case, the messages before it
+   * are already in `taken`.
    */
   #take(poll: Poll, taken: HeldMessage[]): void {
     const now = this.#now();

@@ -6,7 +6,7 @@ export const CALLED = "called";
 
 /**
  * Records which functions are called while permissions are checked, and through which route. The first call of each
- * adds a line `name called GET /v1/messages`, or `name called` if there is no route.
+ * function through each route adds a line `name called GET /v1/messages`, or `name called` if there is no route.
  * @param folder created if missing; each process writes its own file in the folder.
  */
 export function noteCalls(folder: string): (name: string, event: unknown) => void {

@@ -90,7 +90,7 @@ function localStatement(
   { Effect = "Allow", Action, Resource: resource, Condition = {} }: TemplateStatement,
 ): Statement[] {
   if (JSON.stringify(Condition).includes("kms:ViaService")) return [];
-  // The emulation has only one key, whose id isn't available until the emulation runs.
+  // The emulation has only one key, whose id isn't available until the emulation is running.
   const texts = (value: unknown) => [value].flat().map((one) => localValue(place, one).replace(MARKS.key, "*"));
   return [
     {

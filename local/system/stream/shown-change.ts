@@ -17,9 +17,9 @@ const CHATS = /^INST#([^#]+)#(PERSON|GROUP|CHANNEL|SIGNS|NOTES)$/;
 const STATES = ["status", "status_reason", "teamwork"] as const;
 
 /**
- * Returns how an item's change affects the responses to open pages, or null if it doesn't. The responses list chats by
- * their newest message, and other changes to a chat by the sign written with the change. A chat item itself therefore
- * counts only if its position has changed.
+ * Returns how an item's change affects the responses to open pages, or null if it doesn't affect them. The responses
+ * list chats by their newest message, and other changes to a chat by the sign written with the change. A chat item
+ * itself therefore counts only if its position has changed.
  */
 export function shownChange({ before, after }: CommittedChange): ShownChange | null {
   const item = after ?? before;

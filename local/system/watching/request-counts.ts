@@ -13,7 +13,7 @@ const REFUSED = "refused";
 
 interface OfRoute {
   byStatus: Map<string, number>;
-  /** For each bound, the number of requests that took at most that long. */
+  /** For each bound, the number of requests that took no longer than that. */
   upTo: number[];
   count: number;
   sumMs: number;

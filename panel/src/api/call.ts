@@ -5,7 +5,7 @@ import { type Ask, ask, askAll, askNext, askPage, type Page } from "./client.ts"
 
 /** A route that the panel calls. */
 export type CallId = keyof AnswersByRoute & (RouteId | PanelRouteId);
-/** A route whose answer is a list. */
+/** A route whose response is a list. */
 export type ListId = { [Id in CallId]: AnswersByRoute[Id] extends unknown[] ? Id : never }[CallId];
 /** An item of a route's list. */
 export type Item<Id extends ListId> = AnswersByRoute[Id] extends (infer T)[] ? T : never;
@@ -25,7 +25,7 @@ export type GivenRequest<Id extends CallId> = [Places<PathOf<Id>>] extends [neve
   ? [request?: CallRequest<Id>]
   : [request: CallRequest<Id>];
 
-/** Calls a route by its id. The route determines the type of the answer. @throws ApiFailure */
+/** Calls a route by its id. The route determines the type of the response. @throws ApiFailure */
 export function call<Id extends CallId>(id: Id, ...[request]: GivenRequest<Id>): Promise<AnswersByRoute[Id]> {
   return ask(asked(id, request));
 }

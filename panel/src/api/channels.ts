@@ -17,7 +17,7 @@ export const postsQuery = (instance: string, channel: string) =>
 export const previewChannel = (instance: string, invite: string) =>
   call("channels.preview", { at: { id: instance }, query: { invite } });
 
-/** The cache keys of all answers that show a channel. */
+/** The cache keys of all responses that show a channel. */
 export const channelReads = (instance: string) => [
   partOf("channels.list", { id: instance }),
   partOf("channels.get", { id: instance }),

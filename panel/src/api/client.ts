@@ -20,10 +20,10 @@ export interface Page<T> {
   asked_ms: number;
 }
 
-/** An error code from the API, or `offline` if there was no answer at all. */
+/** An error code from the API, or `offline` if there was no response at all. */
 export type FailureCode = ErrorCode | PanelErrorCode | "offline";
 
-/** An unsuccessful answer. The message comes from the API. */
+/** An unsuccessful response. The message comes from the API. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;

@@ -53,7 +53,7 @@ export const setBlocked = (instance: string, contact: string, isBlocked: boolean
 export const erasePerson = (instance: string, contact: string) =>
   call("contacts.erase", { at: { id: instance, contact } });
 
-/** The cache keys of all answers that show a number's contacts. */
+/** The cache keys of all responses that show a number's contacts. */
 export const contactReads = (instance: string) => [
   partOf("contacts.get", { id: instance }),
   partOf("contacts.list", { id: instance }),

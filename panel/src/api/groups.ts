@@ -22,7 +22,7 @@ export const joinGroup = (instance: string, invite: string) =>
 /** A change to a member. */
 export type MemberAct = "remove" | "promote" | "demote";
 
-/** The cache keys of all answers that show a group. */
+/** The cache keys of all responses that show a group. */
 export const groupReads = (instance: string) => [
   partOf("groups.get", { id: instance }),
   partOf("groups.list", { id: instance }),

@@ -17,6 +17,6 @@ export interface LiveRequest {
   watch: readonly string[];
 }
 
-/** Requests the changes since the last answer. @throws ApiFailure */
+/** Requests the changes since the last response. @throws ApiFailure */
 export const askLive = ({ instance, chat, since, age, watch }: LiveRequest, signal: AbortSignal) =>
   call("panel.live", { query: { instance_id: instance, chat_id: chat, since, age, watch }, signal });

@@ -13,7 +13,7 @@ export const changeMe = (body: Partial<Pick<Me["user"], "name" | "language" | "t
 /** Switches to another of the user's accounts. */
 export const chooseAccount = (account_id: string) => call("panel.me.choose_account", { body: { account_id } });
 
-/** Ends the session. The answer contains the identity provider's sign-out URL. */
+/** Ends the session. The response contains the identity provider's sign-out URL. */
 export const signOut = () => ask<{ url: string }>({ method: "POST", path: "/session/sign-out", body: {} });
 
 /** The query for the user's sessions. */

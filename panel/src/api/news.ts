@@ -26,7 +26,7 @@ export function useWaiting(): number {
   return data?.waiting ?? 0;
 }
 
-/** Returns the number of people waiting as text, or "99+" from `PANEL_LIMITS.waitingMax` upward. */
+/** Returns the number of people waiting as text, or "99+" once it reaches `PANEL_LIMITS.waitingMax`. */
 export const shownWaiting = (waiting: number): string =>
   waiting < PANEL_LIMITS.waitingMax ? String(waiting) : `${PANEL_LIMITS.waitingMax - 1}+`;
 

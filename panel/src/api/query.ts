@@ -20,7 +20,7 @@ import {
 } from "./call.ts";
 import type { Ask, Page } from "./client.ts";
 
-/** The kinds of local data cached alongside API answers until the user leaves the page. */
+/** The kinds of local data cached alongside API responses until the user leaves the page. */
 type Local = "draft" | "outbox" | "first-steps" | "emojis" | "hearing";
 
 /** A cache key. It begins with a route's name, so a single key can cover all of a route's responses. */
@@ -43,13 +43,13 @@ export const keyOf = <Id extends CallId>(
   ...more: readonly (string | number | boolean | null)[]
 ): Key => [id, at ?? {}, query ?? {}, ...more];
 
-/** Returns the key for all answers that share some path parameters, such as all of a number's threads. */
+/** Returns the key for all responses that share some path parameters, such as all of a number's threads. */
 export const partOf = <Id extends CallId>(id: Id, at: Partial<At<Id>>): Key => [id, at];
 
 /** Returns the key for local data that isn't from a route. */
 export const localKey = (name: Local, ...of: readonly (string | boolean)[]): Key => [name, ...of];
 
-/** Invalidates all cached answers, or some of them. Resolves once those that the page uses have been refetched. */
+/** Invalidates all cached responses, or some of them. Resolves once those that the page uses have been refetched. */
 export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)[]): Promise<void> {
   await Promise.all(
     of.map((one) => queries.invalidateQueries({ queryKey: typeof one === "string" ? ([one] as const) : one })),
@@ -58,7 +58,7 @@ export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)
 
 type About<Data> = Pick<UseQueryOptions<Data, Error, Data, Key>, "refetchInterval" | "staleTime">;
 
-/** Creates a query for a route's answer. @param about how often to refetch it. */
+/** Creates a query for a route's response. @param about how often to refetch it. */
 export const queryOf = <Id extends CallId>(id: Id, request: CallRequest<Id>, about: About<AnswersByRoute[Id]> = {}) =>
   queryOptions({
     ...about,

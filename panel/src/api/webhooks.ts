@@ -6,7 +6,8 @@ import { allOf, queryOf } from "./query.ts";
 const WHILE_FAILING_MS = 15_000;
 
 /**
- * How long posts are still signed with both secrets after one is replaced, as a value for the texts that mention it.
+ * How long posts are signed with both the old and the new secret after a replacement, as a value for the texts that
+ * mention it.
  */
 export const SECRET_OVERLAP = { hours: LIMITS.webhookSecretOverlapSec / 3600 };
 

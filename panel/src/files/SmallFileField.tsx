@@ -16,7 +16,9 @@ export interface SmallFile {
   filename?: string;
 }
 
-/** A field to choose or remove a file that is small enough for a request. @param file the current file, or null. */
+/**
+ * A field for choosing or removing a file that is small enough for a request. @param file the current file, or null.
+ */
 export function SmallFileField({
   file,
   onChange,

@@ -41,7 +41,8 @@ export function fileName(name: string | null): NamePieces | null {
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /**
- * Formats a file size in a suitable unit. Units are steps of 1024, like the file limits. @param bytes the file's size.
+ * Formats a file size in a suitable unit. Each unit is 1024 times the previous one, as in the file limits. @param bytes
+ * the file's size.
  */
 export function fileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

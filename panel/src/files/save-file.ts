@@ -5,7 +5,7 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // After a minute, the browser has finished reading the text. If the URL weren't revoked, the text would stay in
-  // memory until the user leaves the page.
+  // After a minute, the browser has finished reading the text. Unless the URL is revoked, the text stays in memory
+  // until the user leaves the page.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

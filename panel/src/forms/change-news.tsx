@@ -11,7 +11,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
 import css from "./Forms.module.css";
 
-/** A form to choose how this device notifies the user of new messages. Each change is saved immediately. */
+/** A form for choosing how this device notifies the user of new messages. Each change is saved immediately. */
 export function ChangeNews() {
   const t = useWords("me");
   const { user } = useMe();

@@ -28,8 +28,8 @@ export function PostStatus({ number, onClose }: { number: Instance; onClose: () 
   const [file, setFile] = useState<SmallFile | null>(null);
   const [color, setColor] = useState<keyof typeof COLORS>("green");
   const [people, setPeople] = useState("");
-  // Makes a double click, or a retry after a lost answer, post the status only once. If the content has changed in
-  // between, it counts as a different status.
+  // Ensures that a double click, or a retry after a lost response, posts the status only once. If the content has
+  // changed in between, it counts as a different status.
   const key = useRef<{ of: string; key: string } | null>(null);
   const body = {
     ...(text.trim() !== "" && { text: text.trim() }),

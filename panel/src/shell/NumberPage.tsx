@@ -15,7 +15,7 @@ const Select = lazyPart(() => import("../ui/Select.tsx"), "Select");
 
 /**
  * A page about one of the account's numbers. The user chooses the number at the top of the page, and its id is stored
- * in the URL. Until then, the page shows the first number with anything to show.
+ * in the URL. Until a number is chosen, the page shows the first one that has anything to show.
  */
 export function NumberPage({
   title,

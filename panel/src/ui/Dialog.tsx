@@ -18,7 +18,7 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Set if closing the dialog would lose its content. It can then only be closed with a button inside it. */
+  /** Set if closing the dialog would lose its content. In that case, it can be closed only with a button inside it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {

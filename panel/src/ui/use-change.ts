@@ -33,11 +33,11 @@ interface Asked<Given, Answer> {
   send: (given: Given) => Promise<Answer>;
   words?: OwnWords;
   /**
-   * Called as soon as the response arrives, to save anything that must not be lost, such as a secret that is only shown
+   * Called as soon as the response arrives, to save anything that must not be lost, such as a secret that is shown only
    * once.
    */
   onAnswer?: (answer: Answer, given: Given) => void;
-  /** The queries whose results show the change. They are refetched before the toast and `onDone`. */
+  /** The queries whose results show the change. They are refetched before the toast is shown and `onDone` is called. */
   renews?: readonly (CallId | Key)[];
   /** Refetches those queries after a failure as well, because a failure may mean that the page is out of date. */
   isRenewedAfterFailure?: boolean;
@@ -48,7 +48,7 @@ interface Asked<Given, Answer> {
   onFailure?: (error: unknown) => void;
   /** Also shows a failure as a toast, for cases where there is no form or button to show it next to. */
   isFailureSaid?: boolean;
-  /** Set if the user leaves the page afterwards. The request stays pending until then. */
+  /** Set if the user leaves the page afterward. The request stays pending until then. */
   isLeaving?: boolean;
 }
 
@@ -63,8 +63,8 @@ export const NO_REQUEST = {
 
 /**
  * Manages a request that changes something. Only one request can be in progress at a time, its failures use the page's
- * words, and the changed data is refetched afterwards. A failure is put into words when it occurs, so later renders
- * show the same message.
+ * words, and the changed data is refetched afterward. A failure is put into words when it occurs, so later renders show
+ * the same message.
  */
 export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Change<Given, Answer> {
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES: Record<
  * otherwise English.
  */
 export function languageOf(chosen: Language | null, wanted: readonly string[]): PanelLanguage {
-  // A browser only requests a pseudo-language if someone configured it to for a test.
+  // A browser only requests a pseudo-language if someone has configured it to do so for a test.
   const pseudo = wanted.find((one): one is "en-XA" | "ar-XB" => one === "en-XA" || one === "ar-XB");
   if (pseudo) return pseudo;
   if (chosen) return chosen;

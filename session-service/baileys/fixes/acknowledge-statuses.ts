@@ -3,7 +3,7 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 /**
  * Acknowledges other people's statuses (stories) and hides them from the library, because the product does not show
  * them. If the library failed to decrypt a status, it would respond with an error, and the network would then withhold
- * everything else that is waiting. This also saves writing the statuses' encryption keys.
+ * everything else that is waiting. This also avoids writing the statuses' encryption keys.
  */
 export function acknowledgeStatuses(sock: WASocket): void {
   const emit = sock.ws.emit.bind(sock.ws);

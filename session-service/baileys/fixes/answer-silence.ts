@@ -4,10 +4,10 @@ import { NO_ANSWER } from "../shared/known-answer.ts";
 const WAITS_FOR = "TAG:";
 
 /**
- * Makes all of the library's queries fail if the network doesn't respond, including queries inside its own calls.
- * Without this, an unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done".
- * For example, a message to devices that weren't known yet was sent only to our own phone. Shortly before the library's
- * own timeout, an overdue query is answered with an error.
+ * Makes all of the library's queries fail if the network doesn't respond, including the queries within the library's
+ * own calls. Without this, an unanswered query resolves to `undefined`, which most callers interpret as "there is none"
+ * or "done". For example, a message to devices that weren't known yet was sent only to our own phone. Shortly before
+ * the library's own timeout, an overdue query is answered with an error.
  * @param afterMs how long to wait for an answer. Must be less than the library's own timeout.
  */
 export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {

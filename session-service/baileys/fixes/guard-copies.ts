@@ -16,10 +16,10 @@ export interface CopyGuard {
 }
 
 /**
- * If a message was not sent to the person who requests a copy of it, this hides the request from the library and only
- * acknowledges it. The library would resend the message to anyone who knows its id, and start an encryption session
- * with them. If the network does not report who is in a group, the request stays unacknowledged, so the network repeats
- * it on the next connection.
+ * Hides a request for a copy of a message from the library, and only acknowledges it, if the message was not sent to
+ * the person who made the request. The library would resend the message to anyone who knows its id, and start an
+ * encryption session with them. If the network does not report who is in a group, the request stays unacknowledged, so
+ * the network repeats it on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -18,7 +18,7 @@ type Attributes = Record<string, unknown>;
 
 /**
  * The messages in the library's queue for messages that the network held while the number was offline. The library
- * doesn't report when it has handled one of them, but it acknowledges each and logs a line about that.
+ * doesn't report when it has handled one of them, but it acknowledges each one and logs a line when it does.
  */
 export class HeldMessages {
   /** The messages, in the order in which the library handles them. */

@@ -10,16 +10,18 @@ const ACKNOWLEDGED = /^CB:(message|receipt|notification|call)/;
 /** Set while the library handles one of these stanzas. */
 const handling = new AsyncLocalStorage<true>();
 
-/** Whether keys could not be read or stored right now, through no fault of the message that needs them. */
+/**
+ * Whether an error means that keys can't be read or stored right now, through no fault of the message that needs them.
+ */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof FenceLost || error instanceof AuthStoreClosed || failureKind(error) === "passing";
 
 /**
  * Leaves a stanza to the network if the keys it needs can't be read or stored right now. The library mistakes such a
- * failure for an undecryptable message: it refuses the message, which the network then drops, and asks the writer's
+ * failure for an undecryptable message: it refuses the message, which the network then drops, and asks the sender's
  * phone for another copy. The copy arrives after later messages, or never if that phone is off. With this fix, the line
- * is cut before the library can refuse anything, and no later message is decrypted on it. The network then delivers
- * everything unacknowledged again, in order, on the next line. docs/decisions/0247.
+ * is cut before the library can refuse anything, and no later message is decrypted on it. The network then redelivers
+ * everything unacknowledged, in order, on the next line. docs/decisions/0247.
  * @param keys the library's key store for this socket. @param cut cuts the line immediately.
  */
 export function leaveUnstored(

@@ -31,7 +31,7 @@ export class RetryRefused extends Error {
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
- * Counts undecryptable messages per writer, and stops requesting copies once a writer's budget is spent. The library
+ * Counts undecryptable messages per sender, and stops requesting copies once a sender's budget is spent. The library
  * requests up to five copies of each such message, so a single person who sends garbage could keep the whole session
  * busy.
  */
@@ -39,7 +39,7 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
   const { failures } = writers;
   const report = log.error;
   /**
-   * The writer of the message being decrypted. A single variable is enough because the library decrypts one message at
+   * The sender of the message being decrypted. A single variable is enough because the library decrypts one message at
    * a time.
    */
   let writer = "";
@@ -70,8 +70,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise the
- * message would never be decrypted if that person sent nothing else.
+ * Requests a copy of a sender's last refused message as soon as their budget allows another attempt. Otherwise, the
+ * message would never be decrypted if that person didn't send anything afterwards.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -88,7 +88,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // Includes writers whose copies an earlier connection did not get around to requesting.
+  // Includes senders whose copies an earlier connection did not get around to requesting.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 

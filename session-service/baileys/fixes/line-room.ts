@@ -35,7 +35,7 @@ const NODE_BYTES = 500;
  * Tracks the size of the messages on one line that are waiting for the library. Once a chat has used up its room, its
  * later messages are left to the network: they aren't acknowledged, so the network sends them again on the next line.
  * Once the total room is used up, this applies to every chat. From then on, messages are left to the network even if
- * there is room again, because they would overtake the earlier ones.
+ * there is room again, because they would otherwise overtake the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;

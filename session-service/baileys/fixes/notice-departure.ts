@@ -15,17 +15,18 @@ const LEAVES = /^sending (newsletter )?message to /;
 const REMEMBERED = 100;
 
 /**
- * Runs a message's relay. @param person the recipient. The message isn't sent without a copy for at least one of their
- * devices. Null if the message has many recipients.
+ * Runs a message's relay. @param person the recipient, or null if the message has many recipients. A message to one
+ * person isn't sent without a copy for at least one of their devices.
  * @throws NothingLeft if the relay failed before the message's frame was written.
  */
 export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
  * Determines whether a failed relay wrote its message to the network. The library's relay can fail before the write (a
- * device query was refused) or after it (the commit failed), and only the library's log distinguishes the two. The log
- * line just before the frame is also the last chance to stop a message that lacks a copy for one of its recipients,
- * which the network would acknowledge anyway. A stopped message leaves nothing stored and can be sent again.
+ * device query was refused) or after it (the commit failed), and only the library's log distinguishes the two cases.
+ * The log line just before the frame is also the last chance to stop a message that lacks a copy for one of its
+ * recipients, which the network would acknowledge anyway. A stopped message leaves nothing stored and can be sent
+ * again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);

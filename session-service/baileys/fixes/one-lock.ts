@@ -121,7 +121,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
 }
 
 /**
- * Adds a start time that differs from those of all other waiting transactions, so each can remove its own.
+ * Adds a start time that differs from those of all other waiting transactions, so each can remove its own time.
  * @returns the time.
  */
 function waitingSince(waiting: Set<number>, now: number): number {

@@ -8,7 +8,7 @@ const SECRET_FIELD = 3;
 
 /**
  * Responds to the network's request for a new link secret after a scan: creates the secret, acknowledges the request,
- * and has the code displayed again. The library ignores this request, so without this, linking would never complete.
+ * and has the code displayed again. The library ignores this request, so linking would otherwise never complete.
  * @param showAgain called when the displayed code is outdated. It must publish the result of `withCurrentSecret` for
  * that code.
  */

@@ -23,7 +23,7 @@ const HOPELESS =
 
 /**
  * Makes the network repeat a phone's request for another copy of a message if the copy could not be created (for
- * example because the table is busy or the lease is over). The library would acknowledge the request anyway, and the
+ * example, because the table is busy or the lease has ended). The library would acknowledge the request anyway, and the
  * person would never see the message. To prevent this, the connection is cut before the acknowledgement is written.
  * @returns the function to call for failures outside the library; see CopyFailed.
  */

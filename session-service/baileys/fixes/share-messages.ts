@@ -27,7 +27,7 @@ export interface LineParts {
   report: Report;
   /** Closes the line as if it had dropped. The messages that were left to the network arrive on the next line. */
   cut: () => void;
-  /** The messages in the library's queue for what the network held. */
+  /** The library's queue of messages that the network held while the number was offline. */
   held: HeldMessages;
   limits?: LineLimits;
 }
@@ -38,10 +38,10 @@ export interface LineParts {
  * everyone else for as long as they continue. Order within a chat is preserved. Messages that the network held while
  * the number was offline are passed on immediately, because the library orders them relative to receipts and other
  * updates in a queue of its own. Until it has handled a chat's held messages, that chat's later messages join the same
- * queue, because they would overtake them otherwise. Messages still waiting here when the line ends are unacknowledged,
- * so the network sends them again. It also resends messages that found no room here; the line is cut to receive them
- * once the earlier ones are done. Call this after all other listeners are added, because they too receive each message
- * only when its turn comes. Our choice: docs/decisions/0170, 0248.
+ * queue; otherwise, they would overtake the held ones. Messages still waiting here when the line ends are
+ * unacknowledged, so the network sends them again. It also resends messages that found no room here; the line is cut to
+ * receive them once the earlier ones are done. Call this after all other listeners have been added, because they too
+ * receive each message only when its turn comes. Our choice: docs/decisions/0170, 0248.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, held, limits = LINE_LIMITS } = parts;

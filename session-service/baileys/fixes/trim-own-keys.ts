@@ -28,7 +28,7 @@ export function trimOwnKeys(
 }
 
 /**
- * Returns a shorter form of the row that the library can also parse. Without its spare keys, the row is smaller than a
+ * Returns a shorter form of the row that the library can still parse. Without its spare keys, the row is smaller than a
  * kilobyte.
  */
 function shortened(row: Uint8Array): Uint8Array {

@@ -26,9 +26,9 @@ export interface GroupWatch {
   /** Whether a group has changed since it was fetched, which a cached copy does not reveal. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Deletes our key for a group that someone has left. The next message then uses a new key, which only goes to those
-   * who are members at that time. Resolves when the deletion is durable, or immediately if there is nothing to do.
-   * Never call this from inside an event.
+   * Deletes our key for a group that someone has left. The next message then uses a new key, which is sent only to the
+   * people who are members at that time. Resolves when the deletion is durable, or immediately if there is nothing to
+   * do. Never call this from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**

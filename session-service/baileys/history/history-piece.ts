@@ -29,7 +29,10 @@ export interface HistoryChat {
   archived?: boolean;
   /** Epoch seconds, or 0 if not pinned. */
   pinned?: number;
-  /** The value set by the phone, usually in epoch ms. A value too large for a time means indefinitely. */
+  /**
+   * The value set by the phone, usually in epoch ms. A value too large for a time means that the chat is muted
+   * indefinitely.
+   */
   muteEndTime?: number;
   /** Epoch seconds. */
   conversationTimestamp?: number;
@@ -40,8 +43,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a history part. The order is: a chat's stored messages and glances at the others, then the chat itself,
- * and finally people's names and pairs of ids. `bytes` is the message's length.
+ * A piece of a history part. The order is: a chat's stored messages and glances at its other messages, then the chat
+ * itself, and finally people's names and pairs of ids. `bytes` is the message's length.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

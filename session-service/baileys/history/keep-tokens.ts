@@ -14,8 +14,8 @@ export interface PrivacyToken {
 const INDEX = "__index";
 
 /**
- * Stores tokens the way the library does, so people from the history can receive messages. Doesn't overwrite a newer
- * token that is already stored. Call `listTokens` afterwards. @param tokens at most 100.
+ * Stores tokens the way the library does, so that people from the history can be sent messages. Doesn't overwrite a
+ * newer token that is already stored. Call `listTokens` afterwards. @param tokens at most 100.
  */
 export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): Promise<void> {
   if (tokens.length === 0) return;

@@ -4,7 +4,10 @@ import { HistoryDamaged } from "./history-damaged.ts";
 import type { HistoryPiece } from "./history-piece.ts";
 import { HistoryWalk } from "./history-walk.ts";
 
-/** The maximum accepted size of a decrypted history part. Parts created by phones are a few tens of MB. Our limit. */
+/**
+ * The maximum accepted size of a decrypted history part. Parts created by phones are a few tens of MB. The limit is our
+ * own.
+ */
 export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 

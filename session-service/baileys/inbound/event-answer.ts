@@ -8,7 +8,7 @@ const IDS = new Map<unknown, string>([
   [NOT_GOING, "not_going"],
   [MAYBE, "maybe"],
 ]);
-/** More guests than anyone would really bring. */
+/** More guests than anyone would realistically bring. */
 const MOST_GUESTS = 1_000;
 
 /**

@@ -32,8 +32,8 @@ export interface ReadMember {
 }
 
 /**
- * Parses a group and its members, or returns null if the node has no group id. @param now the reference for bounding
- * the group's times. @param id the group's id, if known.
+ * Parses a group and its members, or returns null if the node has no group id. @param now the time against which the
+ * group's times are checked. @param id the group's id, if known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;

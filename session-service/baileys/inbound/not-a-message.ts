@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** Thrown for a received message of which only the writer, chat and time were stored. */
+/** Thrown for a received message if only its sender, chat and time were stored. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("None of its content was stored."));

@@ -5,11 +5,11 @@ import type { Stanza, TakenKey } from "./bounds/stanza.ts";
 import type { NetworkPerson } from "./network-person.ts";
 import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./people.ts";
 
-/** A message's chat and writer, in the form used by stored messages. */
+/** A message's chat and sender, in the form used by stored messages. */
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /**
- * Determines a message's chat and writer. @returns null if the chat isn't with a person or a group, or if the writer
+ * Determines a message's chat and sender. @returns null if the chat isn't with a person or a group, or if the sender
  * can't be determined.
  */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
@@ -22,7 +22,7 @@ export async function partiesOf({ key }: Stanza, people: People): Promise<Partie
   return { chat_id: key.chat.id, phone: key.fromMe ? null : phone, person: name, private_id, participant: name };
 }
 
-/** Returns the person who acted on a message, i.e. the stanza's writer, or null if that person can't be determined. */
+/** Returns the person who acted on a message, i.e. the stanza's sender, or null if that person can't be determined. */
 export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPerson | null> {
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
@@ -51,13 +51,13 @@ export async function possibleAuthors(key: TakenKey, people: People): Promise<st
   return [...named, ...other];
 }
 
-/** Returns the author at an address: `out`, the writer's name, or null if the author can't be determined. */
+/** Returns the author at an address: `out`, the person's name, or null if the author can't be determined. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);
 }
 
 /**
- * Returns a message's writer or, for our own message in a chat with one person, its recipient, or null if there is no
+ * Returns a message's sender or, for our own message in a chat with one person, its recipient, or null if there is no
  * person.
  */
 function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: People): Promise<NetworkPerson | null> {

@@ -93,15 +93,15 @@ function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
   return note && actOn(foreignKey(stanza, reaction?.targetMessageKey), stanza.at, { what: "sealed_reaction", note });
 }
 
-/** Reads the cancellation of a planned call by its own writer. */
+/** Reads the cancellation of a planned call by the call's own author. */
 function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Unwrapped["content"]): Act | null {
   if (!edit || !isNumber(edit.editType, EditType.CANCEL)) return null;
   return actOn(ownKey(stanza, edit.key), stanza.at, { what: "cancellation" });
 }
 
 /**
- * Reads an edit. Returns null if it changes nothing. Only the writer can edit a message, so the target is always one of
- * the writer's own messages.
+ * Reads an edit. Returns null if it changes nothing. Only a message's sender can edit it, so the target is always one
+ * of the sender's own messages.
  */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const does = changeIn(unwrap(edit.editedMessage));
@@ -129,11 +129,11 @@ function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
 
 type Named = Foreign<proto.IMessageKey> | null | undefined;
 
-/** Returns the key of another message by the same writer in the same chat. */
+/** Returns the key of another message by the same sender in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * Returns the target's key, with the writer's other id if the stanza specifies it. The key's chat is always that of the
+ * Returns the target's key, with its author's other id if the stanza specifies it. The key's chat is always that of the
  * stanza, no matter which chat the sender specified.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
@@ -149,8 +149,8 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
 }
 
 /**
- * Returns the target's key like `knownKey` does. Used for keys that the library doesn't convert from the sender's
- * point of view.
+ * Returns the target's key, as `knownKey` does. Used for keys that the library doesn't convert from the sender's point
+ * of view.
  */
 export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);

@@ -12,7 +12,7 @@ export interface ReadCall {
   from: string;
   /** The caller's phone id, if the network specifies it. */
   fromPhone: string | null;
-  /** The group being called, or null if only the linked number is called. */
+  /** The group being called, or null if only the linked number is being called. */
   group: string | null;
   isVideo: boolean;
   /** The time of the step, or null if the stanza doesn't specify it. */

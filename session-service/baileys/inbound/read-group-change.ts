@@ -63,7 +63,7 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 /**
  * Parses a notification. Returns null if it isn't for a group, or if it concerns something that isn't stored (invite
  * links, requests to join).
- * @param now the reference for bounding times.
+ * @param now the time against which other times are checked.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [part] = node.parts;

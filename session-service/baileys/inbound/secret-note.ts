@@ -7,7 +7,7 @@ import type { SealedNote } from "./read-act.ts";
 /** The kinds of notes that are encrypted with the secret of the message they refer to. */
 export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Response" | "Enc Reaction" | "Enc Comment";
 
-/** Notes whose encryption also authenticates their writer and the message they refer to. */
+/** Notes whose encryption also authenticates their sender and the message they refer to. */
 const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;
@@ -30,7 +30,7 @@ export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null
 }
 
 /**
- * Decrypts a note, trying every id that its writer may have used for the message's author and for themselves.
+ * Decrypts a note, trying every id that its sender may have used for the message's author and for themselves.
  * @returns null if no combination works.
  */
 export function openNote(

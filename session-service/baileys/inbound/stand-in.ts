@@ -6,9 +6,9 @@ import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
 /**
- * Creates a message with only a writer, chat and time, which is stored in place of a message that can't be stored as
+ * Creates a message with only a sender, chat and time, which is stored in place of a message that can't be stored as
  * is.
- * @returns null if the stanza isn't a message, or its writer is unknown.
+ * @returns null if the stanza isn't a message, or its sender is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;

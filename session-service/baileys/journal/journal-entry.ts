@@ -53,7 +53,7 @@ function decodedOf(plaintext: Uint8Array): proto.Message {
 }
 
 /**
- * Returns an entry's message without its content: only its writer, chat and time. @throws if even those can't be read.
+ * Returns an entry's message without its content: only its sender, chat and time. @throws if even those can't be read.
  */
 export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
   const { own, ownPrivate } = ownIds(store);

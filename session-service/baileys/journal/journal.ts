@@ -65,7 +65,7 @@ export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
   /**
-   * Called with a writer's refused messages once a message from that writer can be decrypted again, so copies of the
+   * Called with a sender's refused messages once a message from that sender can be decrypted again, so copies of the
    * refused messages can be requested.
    */
   onRecovery: (refused: Attributes[]) => void = () => {};
@@ -131,8 +131,8 @@ export class Journal {
   }
 
   /**
-   * Decrypts a message and writes its journal row in the same commit as the keys. @throws RetryRefused if the plaintext
-   * is not a message (this is reported).
+   * Decrypts a message and writes its journal row in the same commit as the keys. @throws RetryRefused (which is
+   * reported) if the plaintext is not a message.
    */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
@@ -145,7 +145,7 @@ export class Journal {
     const plaintext = await keys.transaction(async () => {
       const clear = await decrypt();
       isDamaged = isPersons(noted) && !isMessage(clear);
-      // Once a writer's budget for damaged messages is spent, further damaged messages get no row and are not reported.
+      // Once a sender's budget for damaged messages is spent, further damaged messages get no row and are not reported.
       if (isDamaged && noted && writers.damaged.isSpent(writerOf(noted.entry.attrs))) return clear;
       if (noted) await this.#keep(keys, noted, clear, isDamaged);
       return clear;
@@ -156,8 +156,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the current commit. Of what our own phone sends to this device, only history notices get a row,
-   * because they are delivered only once.
+   * Adds the row to the current commit. Of everything that our own phone sends to this device, only history notices get
+   * a row, because they are delivered only once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -170,7 +170,7 @@ export class Journal {
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
-  /** @throws RetryRefused, without attempting decryption, if too many of the writer's messages failed recently. */
+  /** @throws RetryRefused, without attempting decryption, if too many of the sender's messages have failed recently. */
   #refuseSpent({ id, entry }: Noted, begins: boolean): void {
     const { writers, texts } = this.#store;
     const writer = writerOf(entry.attrs);
@@ -180,7 +180,7 @@ export class Journal {
     throw new RetryRefused();
   }
 
-  /** Counts a failed decryption against its writer, unless the keys could not be read or stored. */
+  /** Counts a failed decryption against its sender, unless the keys could not be read or stored. */
   #noteFailure({ id, entry }: Noted, error: unknown): void {
     this.#store.journal.load.drop(id);
     if (!isStoreFailure(error)) this.#store.writers.noteFailed(entry.attrs);
@@ -192,8 +192,9 @@ export class Journal {
   }
 
   /**
-   * Returns the plaintext of an already decrypted message that is delivered again because its receipt was lost. If the
-   * message was stored and its row removed from the journal, returns placeholder content that is only acknowledged.
+   * Returns the plaintext of an already decrypted message that is being delivered again because its receipt was lost.
+   * If the message was stored and its row removed from the journal, returns placeholder content that is only
+   * acknowledged.
    * @returns null if the message was too large to store.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
@@ -214,7 +215,7 @@ interface Noted {
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
-  /** Whether this ciphertext is the whole message of the stanza. */
+  /** Whether this ciphertext is the stanza's whole message. */
   isWhole: boolean;
 }
 
@@ -224,10 +225,10 @@ interface Noted {
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
-/** Whether a stanza is a person's message rather than one of the other kinds that our own phone sends. */
+/** Whether a stanza is a person's message rather than one of the other stanzas that our own phone sends. */
 const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
 
-/** Whether the library will recognize a message in these bytes too. */
+/** Whether the library will also recognize these bytes as a message. */
 function isMessage(plaintext: Uint8Array): boolean {
   try {
     proto.Message.decode(unpadRandomMax16(plaintext));
@@ -239,8 +240,8 @@ function isMessage(plaintext: Uint8Array): boolean {
 
 /**
  * Replaces the content of a message that is already stored, so the message is only acknowledged. The replacement
- * contains a field that isn't a person's message, because a message without fields would count as a message of an
- * unknown kind.
+ * contains a field that doesn't count as a person's message, because a message without fields would count as a message
+ * of an unknown kind.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);
 

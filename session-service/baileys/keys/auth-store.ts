@@ -29,7 +29,7 @@ export interface AuthStore {
    * link.
    */
   readonly settings: SettingMemory;
-  /** How many of each writer's messages could not be decrypted. */
+  /** How many of each sender's messages could not be decrypted. */
   readonly writers: Writers;
   /** Resolves when the current credentials are durable. Before a phone is linked, there is nothing to store. */
   saveCreds(): Promise<void>;

@@ -28,7 +28,7 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes a session's row outside any commit, at half the price.
+ * Writes a session's row outside any commit, at half the cost.
  * @returns false if nothing was written, because a later owner, or a later write by this owner, has already written the
  * row, or because the row doesn't record its writer.
  */

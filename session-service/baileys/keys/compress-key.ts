@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * A compression dictionary: text shared by session records and journal entries, so their compressed rows need not
+ * A compression dictionary: text shared by session records and journal entries, so their compressed rows don't have to
  * repeat it. Stored rows can't be decompressed without this exact text, so never change it. A new dictionary needs a
  * new mark.
  */

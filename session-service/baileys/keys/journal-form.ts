@@ -14,7 +14,7 @@ export interface JournalEntry {
   plaintexts: Uint8Array[];
   /**
    * The positions of the plaintexts among the stanza's ciphertexts, counted from 0. Absent in rows from earlier
-   * versions, whose plaintexts are for the first ciphertexts.
+   * versions, whose plaintexts belong to the first ciphertexts.
    */
   places?: number[];
   /** The order within a session. The network's timestamp can't order messages that arrive within the same second. */

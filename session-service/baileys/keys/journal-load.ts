@@ -4,7 +4,7 @@ interface Load {
   bytes: number;
 }
 
-/** The maximum load of one number's journal, for all writers together and for each writer. docs/decisions/0129. */
+/** The maximum load of one number's journal, for all senders together and for each sender. docs/decisions/0129. */
 export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
   all: { rows: 5_000, bytes: 64_000_000 },
   ofOne: { rows: 1_000, bytes: 16_000_000 },
@@ -29,7 +29,7 @@ export class JournalLoad {
     this.drop(id);
     const own = this.#writers.get(writer) ?? { rows: 0, bytes: 0 };
     const isKept = hasRoom(this.#all, this.#holds.all, bytes) && hasRoom(own, this.#holds.ofOne, bytes);
-    // A row without content isn't counted. Otherwise, one writer could use up everyone's room.
+    // A row without content isn't counted. Otherwise, one sender could use up everyone's room.
     if (!isKept) return false;
     const row = { writer, bytes };
     this.#rows.set(id, row);

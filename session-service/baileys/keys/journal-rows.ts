@@ -28,14 +28,14 @@ export class JournalRows {
   }
 
   /**
-   * Returns a page of rows by journal id. Rows that can't be decrypted are represented by an error. @param after the
-   * value returned with the previous page.
+   * Returns a page of rows, keyed by journal id. Rows that can't be decrypted are represented by an error. @param after
+   * the value returned with the previous page.
    */
   page(after?: string): Promise<KeyPage> {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Returns whichever of these rows exist, by journal id. @throws if a row can't be decrypted. */
+  /** Returns whichever of these rows exist, keyed by journal id. @throws if a row can't be decrypted. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }

@@ -15,7 +15,7 @@ export interface Sized {
   bytes: number;
 }
 
-/** How many bytes are allowed for a row's keys and names. */
+/** The number of bytes to allow for a row's keys and names. */
 const ROW_BYTES = 300;
 
 /** Returns the write that deletes one row, with the size that counts toward a transaction. */

@@ -19,7 +19,7 @@ export interface KeyWrites {
   after: Sized[];
 }
 
-/** An item can have at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
+/** An item can be at most 400 KB in size, so a larger value is stored in numbered parts in addition to its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";

@@ -20,7 +20,7 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
 export interface KeyPage {
   /**
    * The texts, keyed by id. A row that can never be decrypted is represented by its error, so that it doesn't block the
-   * others.
+   * other rows.
    */
   texts: Map<string, string | Error>;
   after: string | undefined;

@@ -15,7 +15,8 @@ export interface SettingMemory {
    */
   wasRead: boolean;
   /**
-   * Collections whose integrity codes don't match even when read from the start. Their content is accepted unverified.
+   * Collections whose integrity codes don't match even when the collections are read from the start. Their content is
+   * accepted unverified.
    */
   readonly unsound: Set<WAPatchName>;
 }

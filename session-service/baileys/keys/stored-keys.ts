@@ -15,7 +15,8 @@ import type { WriteQueue } from "./write-queue.ts";
 /**
  * Stores a text message in the same commit as the keys that decrypted it, so the message needs no row in the journal.
  * @param id the message's journal id. @param keyWrites key rows for the same transaction, which checks the fence.
- * @returns false if nothing was stored and the message goes to the journal. @throws FenceLost, and temporary errors.
+ * @returns false if nothing was stored, in which case the message goes to the journal. @throws FenceLost, and temporary
+ * errors.
  */
 export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
 
@@ -24,14 +25,17 @@ export interface Texts {
   store: StoreText;
   /** Called with the journal id of each message that will go to the journal, before its row is written. */
   journalled: (id: string) => void;
-  /** Called with each unreadable message to report. If the message gets a row, it has been written by then. */
+  /** Called with each unreadable message to report. If the message gets a row, the row has been written by then. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
 /** The number of key rows cached in memory per session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
 
-/** How long, and how often, the keys of a message that has left are written again if the table refuses them. */
+/**
+ * How long, and how often, to retry writing the keys of a message that has already been sent, if the table refuses
+ * them.
+ */
 const PERSIST_MS = 20_000;
 const PERSIST_EVERY_MS = 200;
 
@@ -132,8 +136,8 @@ export class StoredKeys implements SignalKeyStore {
   }
 
   /**
-   * Repeats a write while the table refuses it. The message that these keys encrypted has already left: if they were
-   * not stored, the next message would be encrypted with the same ones, and its recipient could not read it.
+   * Repeats a write while the table refuses it. The message that these keys encrypted has already been sent: if the
+   * keys were not stored, the next message would be encrypted with the same keys, and its recipient could not read it.
    */
   async #persist(write: () => Promise<void>): Promise<void> {
     const end = performance.now() + PERSIST_MS;

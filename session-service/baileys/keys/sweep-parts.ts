@@ -3,7 +3,7 @@ import { type KeyPartition, sizedDelete } from "./key-partition.ts";
 
 const PAGE = 100;
 
-/** Deletes the parts of a row whose head was deleted in another transaction, if it has any. @throws FenceLost */
+/** Deletes the parts, if any, of a row whose head was deleted in another transaction. @throws FenceLost */
 export async function sweepParts(keys: KeyPartition, category: string, id: string): Promise<void> {
   const { sk } = keys.place(category, id);
   const old = keys.large.get(sk);

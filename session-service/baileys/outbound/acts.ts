@@ -14,8 +14,8 @@ const { Type } = proto.Message.ProtocolMessage;
 const SECRET_BYTES = 32;
 
 /**
- * Encodes an act on a message, or returns null if the message has no text to edit. @param timerSec the chat's
- * disappearing timer, which is included in an edit.
+ * Encodes an act on a message, or returns null if the message has no text to edit. @param timerSec the chat's timer for
+ * disappearing messages, which is included in an edit.
  */
 export function encodeAct(
   deps: { ids: Ids; clock: Clock },

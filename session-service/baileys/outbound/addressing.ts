@@ -23,14 +23,14 @@ export interface Addressing {
 
 const A_GROUP = "a group";
 /**
- * The maximum number of times to query a group that changes during the query. After that, the latest answer is used.
+ * The maximum number of times to query a group that changes during the query. After that, the latest response is used.
  */
 const TRIES = 3;
 
 /** The error codes that mean a group query was refused: malformed, not a member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
-/** Addresses chats using the network's answers and the id pairs that the session has stored. */
+/** Addresses chats using the network's responses and the id pairs that the session has stored. */
 export function chatAddressing(
   sock: WASocket,
   groups: SessionCaches["groups"],
@@ -56,12 +56,12 @@ export function chatAddressing(
     try {
       found = await knownAnswer(A_GROUP, monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
-      // The library's parser throws this for an answer without a group.
+      // The library's parser throws this for a response without a group.
       if (error instanceof TypeError) throw new AnswerUnknown(A_GROUP);
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
-    // We are a member ourselves, so an answer without members, or about another group, is invalid.
+    // We are a member ourselves, so a response without members, or about another group, is invalid.
     if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
     return found;
   }

@@ -23,8 +23,8 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
 };
 
 /**
- * Determines how to send a recording. Without ffmpeg, only a file that phones can play as it is can be sent, and never
- * as a voice note.
+ * Determines how to send a recording. Without ffmpeg, only files that phones can play without conversion can be sent,
+ * and never as a voice note.
  */
 async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<PreparedSound> {
   const { folder } = out;

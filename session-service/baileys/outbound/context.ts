@@ -47,7 +47,7 @@ async function quoteOf(
   return { stanzaId: key.id, participant, quotedMessage: quotedPart(quoted) };
 }
 
-/** Returns the quoted message's only part, without its own context. */
+/** Returns the quoted message's only content part, without its own context. */
 function quotedPart(quoted: MessageRecord): proto.IMessage {
   const stored = quoted.network_bytes ? proto.Message.decode(quoted.network_bytes) : null;
   const inner = normalizeMessageContent(stored);

@@ -7,8 +7,8 @@ import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * Encodes any file, unchanged. The document's type is determined from its bytes, and its name gets an extension that
- * lets the recipient open it.
+ * Encodes a file of any type without changing it. The document's type is determined from its bytes, and its name gets
+ * an extension that lets the recipient open it.
  */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");

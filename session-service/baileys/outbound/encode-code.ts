@@ -32,8 +32,8 @@ export async function encodeCode(
 }
 
 /**
- * Returns the exact bytes of a sent message when the network requests it again. For an OTP message, they are available
- * until the OTP expires.
+ * Returns the exact bytes of a sent message, for when the network requests the message again. For an OTP message, they
+ * are available until the OTP expires.
  * @returns null if the bytes aren't stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {

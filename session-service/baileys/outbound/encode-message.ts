@@ -39,7 +39,8 @@ const NOT_IN_CHANNELS_TEXT = "Channels support only texts, files, stickers and p
 /** Limits how many files a task fetches, converts and uploads at the same time. Rationale: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
 /**
- * Videos have a limit of their own, because they may need converting and other files shouldn't have to wait for that.
+ * Videos have a limit of their own, because they may need to be converted, and other files shouldn't have to wait for
+ * that.
  */
 const filmsAtOnce = new FewAtOnce(4);
 

@@ -9,8 +9,8 @@ const KEPT_MS = 10 * MINUTE_MS;
 
 /**
  * Creates link previews for one number's messages, and caches the ones it finds for a while. This way, a message is
- * sent with the preview that its writer saw, and a page is fetched only once for many messages. A page without a
- * preview is fetched again next time.
+ * sent with the preview that its author saw, and a page that many messages link to is fetched only once. A page without
+ * a preview is fetched again next time.
  */
 export function linkPreviews(get: Get, monotonicMs: () => number): PreviewOf {
   const kept = ttlCache(KEPT, KEPT_MS, monotonicMs);

@@ -24,7 +24,7 @@ import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
 import { timed } from "./with-timer.ts";
 
-/** The maximum number of messages to remember as already having their files counted against the budget. */
+/** The maximum number of messages to remember whose files have already been counted against the budget. */
 const COUNTED_KEPT = 1_000;
 
 /** The parts of a connection needed for encoding. */

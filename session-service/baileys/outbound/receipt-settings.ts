@@ -4,8 +4,8 @@ import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 const WHAT = "whether people may see what was read";
 
 /**
- * Ensures that the library has the account's setting for read receipts. If an answer lacks that setting, the library
- * takes it as "no" for the rest of the connection, so people would not be told that their messages were read.
+ * Ensures that the library has the account's setting for read receipts. If a response lacks that setting, the library
+ * assumes "no" for the rest of the connection, so people would never learn that their messages were read.
  * @throws AnswerUnknown
  */
 export async function knowReceiptSettings(

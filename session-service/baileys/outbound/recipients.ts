@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 const KEYS = "the keys of devices";
 const GIVEN = "sender-key-memory";
 
-/** Thrown if the network reports that a person has no devices, because their account was deleted. */
+/** Thrown if the network reports that a person has no devices, which means that their account was deleted. */
 export class NoDevice extends Error {
   constructor() {
     super("The network knows no device of this person.");

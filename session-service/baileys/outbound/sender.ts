@@ -32,7 +32,7 @@ export interface Sender {
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network. Resolves when the bytes are written to the connection.
-   * @param list a status's recipient addresses. @throws NothingLeft if the bytes were certainly not written.
+   * @param list a status's recipient addresses. @throws NothingLeft if the bytes were definitely not written.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
@@ -41,10 +41,10 @@ export interface Sender {
    * @param networkId the id that the network uses to acknowledge the reaction.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
-  /** Sends read receipts to the writers, if the account's settings allow them. */
+  /** Sends read receipts to the messages' authors, if the account's settings allow them. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
   /**
-   * Returns the address of a message's writer in the form used by its group, or null in other chats and for our own
+   * Returns the address of a message's author in the form used by its group, or null in other chats and for our own
    * messages.
    */
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;

@@ -8,7 +8,7 @@ import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** Encodes a video, converting it only if phones can't play it as it is. A GIF is sent as a looping video. */
+/** Encodes a video, converting it only if phones can't play the original. A GIF is sent as a looping video. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
   const film = await look(out, file);
@@ -27,8 +27,8 @@ export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, ca
 };
 
 /**
- * Determines how to send a video. Without ffmpeg, a video can be sent only in a container that phones play, unconverted
- * and without a preview image.
+ * Determines how to send a video. Without ffmpeg, a video can be sent only if phones can play its container format, and
+ * it is sent unconverted and without a preview image.
  */
 async function look(out: Outbound, { path, type }: FetchedFile): Promise<Film> {
   try {

@@ -4,7 +4,7 @@ import { proto } from "@whiskeysockets/baileys";
 const SECRET_BYTES = 32;
 
 /**
- * Returns an encoded file message with a different caption. The file is uploaded once for all its recipients.
+ * Returns an encoded file message with a different caption. The file is uploaded only once for all recipients.
  * @throws if the message has no file, or its file can't have a caption.
  */
 export function withCaption(bytes: Uint8Array, caption: string): Uint8Array {

@@ -6,8 +6,8 @@ const DEMAND = "passkey_prologue_request";
 const CONTINUATION = "crsc_continuation";
 
 /**
- * Reports that the network demands a passkey. For some accounts, after a code was scanned or typed, it demands a
- * signature that only a browser on the network's own pages can create. The library ignores the demand, so linking would
+ * Reports that the network demands a passkey. For some accounts, after a code has been scanned or typed, the network
+ * demands a signature that only a browser on its own pages can create. The library ignores the demand, so linking would
  * never complete.
  */
 export function noticePasskey(

@@ -3,7 +3,7 @@ import { bytesToCrockford, Curve, proto } from "@whiskeysockets/baileys";
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
-/** 40 bits, which make up the eight characters that are compared on both sides. */
+/** 40 bits, which produce the eight characters that are compared on both sides. */
 const CODE_BYTES = 5;
 const CHARS_A_PART = 4;
 
@@ -24,7 +24,7 @@ export interface PhoneSide {
   readonly nonce: Uint8Array;
 }
 
-/** Starts an answer. @param deviceType the network's number for the platform that we registered as. */
+/** Starts answering a demand. @param deviceType the network's number for the platform that we registered as. */
 export function beginSigning(ref: string, deviceType: number): Signing {
   const keys = Curve.generateKeyPair();
   const nonce = randomBytes(KEY_BYTES);

@@ -45,7 +45,7 @@ export interface PasskeySide {
   passkeyLink(): PasskeyStage;
   /**
    * Sends a signature. Resolves when everything that we can send has been sent, or after a few seconds. Never call this
-   * from inside an event.
+   * from inside an event handler.
    * @throws NetworkRefusal, AnswerUnknown, connection errors, or an Error if the network demands no signature.
    */
   signByPasskey(signature: PasskeySignature): Promise<void>;
@@ -83,7 +83,8 @@ export function createPasskeySide(
   }
 
   /**
-   * Continues once the phone has answered: reveals our random value, and sends our keys encrypted for the phone alone.
+   * Continues once the phone has answered: reveals our random value, and sends our keys encrypted so that only the
+   * phone can read them.
    */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
@@ -128,7 +129,7 @@ export function createPasskeySide(
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // Keeps a failure from being unhandled if no caller is waiting for it any longer. `failed` reports it.
+      // Prevents a failure from being unhandled if no caller is waiting for the result any longer. `failed` reports it.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;

@@ -34,8 +34,8 @@ const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
 
 /**
- * Reads and changes the blocklist with our own queries, because the library takes silence for an empty list and can't
- * block someone whose number is hidden.
+ * Reads and changes the blocklist with our own queries, because the library mistakes silence for an empty list and
+ * can't block someone whose number is hidden.
  */
 export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {
   async function asked(what: string, type: "get" | "set", content?: BinaryNode[]): Promise<BinaryNode> {

@@ -7,7 +7,7 @@ export interface NewGroup {
   subject: string;
   description: string | null;
   settings: Partial<GroupSettings>;
-  /** Phone digits or private IDs. */
+  /** Phone digits or private ids. */
   people: string[];
 }
 
@@ -44,14 +44,14 @@ export type GroupSettingChange = {
  */
 export interface GroupSide {
   /**
-   * Yields every group that the number is in, with its members. The groups are yielded one by one, because together
-   * they would be large. If the list breaks off, the remaining groups are unknown rather than gone. @param isRead
+   * Yields every group that the number is in, with its members. The groups are yielded one by one, because the whole
+   * list would be large. If the list breaks off, the remaining groups are unknown rather than gone. @param isRead
    * whether an earlier, interrupted list has already yielded the group, so it can be skipped.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
   createGroup(plan: NewGroup): Promise<{ group: NetworkGroup; answers: MemberAnswer[] }>;
-  /** @param people phone digits or private IDs. */
+  /** @param people phone digits or private ids. */
   changeMembers(
     group: string,
     deed: "add" | "remove" | "promote" | "demote",

@@ -65,7 +65,7 @@ export async function askCollections(
   );
 }
 
-/** Returns the library's own status code of an error, such as "timed out". */
+/** Returns the library's own status code for an error, such as "timed out". */
 function statusOf(error: unknown): unknown {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   return typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

@@ -15,7 +15,7 @@ export interface DecodedCollection {
   mutations: ChatMutationMap;
 }
 
-/** Looks up a settings key by ID. */
+/** Looks up a settings key by id. */
 export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData | null | undefined>;
 
 /**
@@ -31,7 +31,7 @@ export class SettingsUnsound extends Error {
 
 /**
  * Decrypts a collection's changes since a known state. The library skips changes that do not match and continues as if
- * it had applied them. Here, such a change is an error, unless `isChecked` is false. In that case, everything that can
+ * it had applied them. Here, such a change is an error, unless `isChecked` is false, in which case everything that can
  * be decrypted is accepted.
  * @throws SettingsUnsound, or the library's error for a key that the phone has not sent (`isMissingKeyError`).
  */

@@ -60,7 +60,7 @@ function patchOf(mutation: SettingMutation): Patch {
   }
 }
 
-/** Builds the patch for a contact. A person whose number is hidden is saved under their private ID. */
+/** Builds the patch for a contact. A person whose number is hidden is saved under their private id. */
 function contactPatch({ contact, name }: Extract<SettingMutation, { kind: "contact" }>): Patch {
   const isHidden = contact.endsWith("@lid");
   const names = name === null ? {} : { fullName: name, firstName: name.split(" ", 1)[0] || name };

@@ -6,7 +6,7 @@ import { type SettingNews, settingsIn } from "./settings-in.ts";
 /**
  * Intercepts each change to the phone's settings before it enters the library's buffer. The buffer adds up counts, and
  * drops a chat's removal if the chat receives a message. During the first sync, it holds changes to unknown chats only
- * in memory, so the next reconnect loses them.
+ * in memory, so they are lost at the next reconnect.
  */
 export function keepSettings(
   sock: WASocket,

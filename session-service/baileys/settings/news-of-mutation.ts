@@ -59,7 +59,7 @@ function reachOf(
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-/** Adds to a label change the time at which it was made, because a change of our own may be later. */
+/** Adds the time of the change to a label change, because a change of our own may be later. */
 function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };

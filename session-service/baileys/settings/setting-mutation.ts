@@ -9,7 +9,7 @@ export interface LastInChat {
 
 /**
  * A change, in our own format, to the settings that the phone shares with its linked devices. `chat` is the phone's own
- * ID for the chat. docs/decisions/0074.
+ * id for the chat. docs/decisions/0074.
  */
 export type SettingMutation =
   | { kind: "archive"; chat: string; archived: boolean; last: LastInChat | null }
@@ -23,7 +23,7 @@ export type SettingMutation =
    * address book.
    */
   | { kind: "contact"; contact: string; name: string | null }
-  /** `label` is the phone's own ID for the label, a small integer. */
+  /** `label` is the phone's own id for the label, a small integer. */
   | { kind: "label"; label: string; name: string; color: number; deleted: boolean }
   | { kind: "label_chat"; label: string; chat: string; labeled: boolean }
   /** The name shown to other people. */

@@ -51,7 +51,7 @@ export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Dat
   }
 }
 
-// Returns the items of a list from the library, in foreign types.
+// Returns the items of a list from the library, as foreign types.
 const itemsOf = <T>(data: unknown) => takenItems(foreign(data as T[]), MOST) as Foreign<T>[];
 
 const chatSetting = (chat: Address | null, what: ChatSetting["what"]): SettingNews[] =>

@@ -27,8 +27,8 @@ interface ScheduleTools {
 }
 
 /**
- * The phone shares its settings shortly after being linked. After this time, we query them ourselves, because the
- * library sometimes fails to do so.
+ * The phone shares its settings shortly after being linked. If this time has passed, we query them ourselves, because
+ * the library sometimes doesn't.
  */
 const FIRST_READ_MS = MINUTE_MS;
 /**

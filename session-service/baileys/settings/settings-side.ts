@@ -34,7 +34,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Changes that the current read or change has reported and that haven't been stored yet. */
+  /** Changes that were reported by the read or change in progress and haven't been stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: deps.way().fetches },

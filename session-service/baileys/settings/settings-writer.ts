@@ -12,7 +12,7 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** How many times to attempt a change while others keep changing the same collection. */
+/** How many times to attempt a change while other devices keep changing the same collection. */
 const TRIES = 3;
 /** The time limit for an answer. A command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;

@@ -14,7 +14,7 @@ export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
   /** The files that have been sent or received. */
   media: MediaStore & FileNames;
-  /** Sends requests to URLs specified by customers, over the same route as `way`. */
+  /** Sends requests to URLs specified by customers, over the route that `way` returns. */
   get: Get;
   /** Creates link previews for texts, using `get`. */
   preview: PreviewOf;
@@ -23,7 +23,7 @@ export interface ConnectionDeps extends LaneDeps {
   /** The folder for files that are on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
-  /** Monotonic milliseconds, independent of the wall clock. Used to measure leases and call time limits. */
+  /** Monotonic milliseconds, independent of the wall clock. Used to measure leases and the time limits of calls. */
   monotonicMs(): number;
   /** Hashes of people who opted out of broadcasts and whose data was then erased. */
   optOuts: OptOutHashes;

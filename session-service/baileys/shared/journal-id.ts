@@ -8,8 +8,8 @@ export function journalId(key: WAMessageKey): string {
 }
 
 /**
- * Returns a stanza's journal ID, built from its chat, writer and ID. Chat and writer don't include devices and have the
- * form that the library will use for them.
+ * Returns a stanza's journal id, built from its chat, sender and id. The chat and sender don't include devices and have
+ * the form that the library will use for them.
  */
 export function stanzaId(attrs: Record<string, string>): string {
   return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");

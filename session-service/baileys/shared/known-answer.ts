@@ -1,4 +1,4 @@
-/** The text of the error that answer-silence.ts creates if the network gives no answer. */
+/** The text of the error that answer-silence.ts creates if the network doesn't respond. */
 export const NO_ANSWER = "the network did not respond";
 
 /** Thrown if the network did not answer in time, so a command may or may not have been carried out. */

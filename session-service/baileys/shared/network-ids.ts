@@ -2,7 +2,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
 
 /**
  * The network's ids, built and parsed only here. A person has a phone id (`<digits>@s.whatsapp.net`) and usually a
- * private id (`<number>@lid`). Both can contain a device (`…:3@…`), which does not identify the person.
+ * private id (`<number>@lid`). Either id can contain a device (`…:3@…`), which does not identify the person.
  */
 
 /** The kinds of network IDs: of a person, a group, a channel, the statuses, or anything else. */
@@ -19,7 +19,7 @@ export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /**
  * Matches the digits of phones and private ids. Real ones have at most 15 digits. More than 20 digits are refused,
- * because they become part of keys.
+ * because the digits become part of keys.
  */
 const DIGITS = /^\d{1,20}$/;
 

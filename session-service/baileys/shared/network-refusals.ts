@@ -16,7 +16,7 @@ export class SettingsNotReady extends Error {
   }
 }
 
-/** Thrown if our change couldn't be made because others kept changing the same settings. */
+/** Thrown if our change couldn't be made because the same settings kept being changed elsewhere. */
 export class SettingsConflict extends Error {
   constructor() {
     super("The phone's settings kept changing, so the change was not made.");

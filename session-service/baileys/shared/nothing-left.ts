@@ -8,7 +8,9 @@ export class NothingLeft extends Error {
    * side.
    */
   readonly refusal: number | null;
-  /** Whether the network left a query for the message's devices or keys unanswered, so a later attempt may succeed. */
+  /**
+   * Whether the network left a query for the message's devices or keys unanswered, so a later attempt might succeed.
+   */
   readonly isUnanswered: boolean;
   constructor(refusal: number | null, message: string, isUnanswered = false) {
     super(message);

@@ -17,7 +17,7 @@ const WHAT = "whether a number is on the network";
 /** How many phone numbers to include in one network query. */
 const AT_ONCE = 100;
 
-/** The network's response about a phone number. */
+/** The network's response for a phone number. */
 interface Told {
   /** The queried number, digits only. Null if the answer does not repeat it. */
   about: string | null;
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Our own query about phone numbers. The library's version takes a response that doesn't mention a number, or doesn't
- * contain an address, to mean "not on the network".
+ * Our own query for phone numbers. If a response doesn't mention a number, or doesn't contain an address, the library's
+ * version takes that to mean "not on the network".
  */
 class ContactQuestion extends USyncQuery {
   /** The entries in the network's answer, one per number. */
@@ -79,7 +79,7 @@ export async function networkForm(
 /**
  * Asks the network for the forms of many numbers, a hundred per query. Frequent queries hurt the linked number's
  * reputation, so responses are cached for a week, except those without an address.
- * @returns the form of each number, or null. @throws AnswerUnknown unless the network responds for all of them.
+ * @returns the form of each number, or null. @throws AnswerUnknown unless the network responds for all of the numbers.
  */
 export async function networkForms(
   sock: WASocket,
@@ -113,7 +113,7 @@ export async function networkForms(
 /** Whether a cached response contains exactly this form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Caches the response about a number. @returns undefined if there was no response, or it was about someone else. */
+/** Caches the response for a number. @returns undefined if there was no response, or it was about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

@@ -28,7 +28,7 @@ export interface WayOut {
   /** The guarded client, for URLs specified by customers. */
   get: Get;
   /**
-   * Opens a connection and closes it again, to test the proxy. Null if there is no proxy to test. @throws ProxyFault
+   * Tests the proxy by opening a connection and closing it again. Null if there is no proxy to test. @throws ProxyFault
    */
   attempt: ((end: TunnelEnd) => Promise<void>) | null;
 }
@@ -46,9 +46,7 @@ export interface WaysOut {
  */
 const TUNNEL_MS = 12_000;
 
-/**
- * The time limit for testing a proxy. It must be shorter than the time for which an API function waits for the answer.
- */
+/** The time limit for testing a proxy. It must be shorter than the time that an API function waits for the answer. */
 const ATTEMPT_MS = 7_000;
 
 /**

@@ -89,7 +89,7 @@ export class Writers {
     return [...this.#refused.keys()];
   }
 
-  /** Returns a writer's latest remembered refused message, or null if there is none. */
+  /** Returns the latest refused message that is remembered for a writer, or null if there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
@@ -119,6 +119,6 @@ export class Writers {
   }
 }
 
-/** Returns a stanza's writer: the ID of a person, whichever device they use. */
+/** Returns a stanza's writer: the ID of a person, regardless of the device they use. */
 export const writerOf = ({ participant, from }: Partial<Attributes>): string =>
   withoutDevice(participant ?? from ?? "");

@@ -58,8 +58,8 @@ export interface ConnectionEvents {
   /** Someone viewed statuses. The receipt is acknowledged once the promise resolves, i.e. when the views are stored. */
   statusViews(views: StatusViews): Promise<void>;
   /**
-   * Messages were read on the phone. The receipt is acknowledged once the promise resolves, i.e. when the read is
-   * stored, or if we don't have the messages.
+   * Messages were read on the phone. The receipt is acknowledged once the promise resolves: either the read is stored,
+   * or we don't have the messages.
    */
   ownRead(read: OwnRead): Promise<void>;
   /** A step of a call arrived. It is acknowledged once the promise resolves, i.e. when the step is stored. */
@@ -79,7 +79,7 @@ export interface ConnectionEvents {
   timeLock(lock: TimeLock | null): void;
   /** The network's quota for new chats changed. */
   quota(quota: NetworkQuota | null): void;
-  /** Data arrived. @param content whether it was a message or a receipt. */
+  /** Data arrived. @param content true if the data was a message or a receipt. */
   frame(content: boolean): void;
 }
 

@@ -34,7 +34,9 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/** Reports the library's events. If an event can't be processed, others emitted with it are still reported. */
+/**
+ * Reports the library's events. If an event can't be processed, the other events emitted with it are still reported.
+ */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,

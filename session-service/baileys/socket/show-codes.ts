@@ -4,7 +4,8 @@ import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
 
 /**
- * How long an attempt's first code is valid. Later codes are valid for a shorter time. Both times are the library's.
+ * How long an attempt's first code is valid. Later codes are valid for a shorter time. Both times are set by the
+ * library.
  */
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;

@@ -35,7 +35,8 @@ export class AnswerFaults {
   }
 
   /**
-   * Starts a fault, replacing all faults of the same kind that its choice covers. With 0 seconds, it only ends those.
+   * Starts a fault, replacing all faults of the same kind that its choice covers. With 0 seconds, it only ends those
+   * faults.
    */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {
     this.#begun = this.#begun.filter((one) => one.how !== how || !includes(choice, one.choice));

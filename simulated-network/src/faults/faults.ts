@@ -51,7 +51,7 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** Refuses `times` matching queries as if they were sent too soon after others. 0 turns this off. */
+  /** Refuses `times` matching queries as if they had been sent too soon after others. 0 turns this off. */
   setRateLimit(choice: QueryChoice, times: number): void {
     this.#rateLimit = { ...choice, times };
   }

@@ -41,7 +41,7 @@ export async function openMediaServer(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answer({ store, faults }, request, response);
   };
-  // Host and origin are not checked, because the network's clients send an origin of their own. The files are
+  // The host and the origin are not checked, because the network's clients send an origin of their own. The files are
   // encrypted.
   const server = createServer({ cert: certificate, key: privateKey }, forThisMachine(cameThroughProxy, serve));
   await listenAgain(server, host, dataDir && join(dataDir, "media-port"));

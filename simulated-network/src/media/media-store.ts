@@ -46,7 +46,7 @@ export class MediaStore {
   host = "";
 
   /**
-   * A cache of the descriptions of files that were opened before, because messages are listed far more often than files
+   * A cache of the descriptions of files that have been opened, because messages are listed far more often than files
    * change.
    */
   readonly #described = new Map<string, { readonly size: number; readonly sha256: string }>();

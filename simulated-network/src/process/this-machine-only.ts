@@ -74,7 +74,7 @@ export function askedFromElsewhere(
  * Returns the request listener that every HTTP server for a single machine must use. Requests that `isRefused` refuses
  * never reach `serve`. A test in test/architecture fails for any server without this listener.
  * @param isRefused returns the refusal message, or the message and its status (403 by default).
- * @param code the code in the answer's body, which is JSON with a `message`.
+ * @param code the code in the response's body, which is JSON with a `message`.
  */
 export function forThisMachine(
   isRefused: (request: IncomingMessage) => string | { status: number; message: string } | null,

@@ -7,12 +7,12 @@ export interface LinkedDevice extends DeviceAddress {
   readonly identityKey: Buffer;
   readonly registrationId: number;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-  /** Whether the phone has sent the keys and history that a new device waits for. */
+  /** Whether the phone has sent the keys and history that a new device is waiting for. */
   readonly greeted: boolean;
   readonly linkedAt: Date;
 }
 
-/** The tables with a device and most of its data. */
+/** The tables that contain a device and most of its data. */
 const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
 
 /** The table of linked devices. The phones themselves are in the table of people. */

@@ -36,7 +36,7 @@ export function peopleTable(statements: Statements) {
     },
 
     /**
-     * Returns the person for an address with the other form of their number, or with their lost private id. Returns
+     * Returns the person for an address that contains the other form of their number, or their lost private id. Returns
      * null if someone has exactly the number in the address, or if no such person exists.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {

@@ -39,7 +39,7 @@ import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
-/** Creates a database's tables. They must only be used inside a transaction. */
+/** Creates a database's tables. The tables must only be used inside a transaction. */
 export function makeStore(database: DatabaseSync) {
   const statements = new Statements(database);
   return {

@@ -3,19 +3,19 @@ import type { Clock } from "../process/clock.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**
- * One step of the network: handling a stanza or answering a sandbox request. Effects on others (frames, timers) run
+ * One step of the network: handling a stanza or answering a sandbox request. External effects (frames, timers) run
  * after the commit, in the order in which they were registered, and not at all if the transaction fails.
  */
 export interface Transaction {
   readonly store: Store;
   /** The gateway's time at the start of the transaction. */
   readonly now: Date;
-  /** Registers an effect to run once everything in this transaction has been stored. It must not throw. */
+  /** Registers an effect to run once everything in this transaction has been stored. The effect must not throw. */
   afterCommit(effect: () => void): void;
 }
 
 /**
- * Runs transactions one after another. They are all short, because their asynchronous cryptography never waits for
+ * Runs transactions one after another. All of them are short, because their asynchronous cryptography never waits for
  * anything external. Whenever the process is killed, only complete transactions remain.
  */
 export class Transactions {

@@ -3,8 +3,8 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /**
- * The classes of stanzas that a client must acknowledge. Until it does, they are stored and resent each time it logs
- * in.
+ * The classes of stanzas that a client must acknowledge. Until the client does, these stanzas are stored and resent
+ * each time it logs in.
  */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
 

@@ -75,7 +75,7 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
     sesMail("a@example.com").send({ id: "m", to: ["b@example.com"], subject: "s", text: "t", at: clock.now() }),
 };
 
-/** Requests that only read the headers of the answer. */
+/** Requests that only read the headers of the response. */
 const OF_HEADERS: typeof REQUESTS = {
   "a file of a request": () => s3SmallMedia({ bucket: "b" }, clock).put("k", Buffer.alloc(100_000), PDF),
   "whether a file is there": () => s3SmallMedia({ bucket: "b" }, clock).has("k"),

@@ -92,7 +92,7 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
 }
 
-/** Creates an answer with the same shape as the operation's real answers. */
+/** Creates a response with the same shape as the operation's real responses. */
 const emptyAnswer = ({ empty, paging }: Partial<(typeof OPERATIONS)[number]["operation"]> = {}): Response =>
   empty === "always"
     ? { statusCode: 204, headers: {}, body: "" }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 /**
  * Creates a client for the real routes over an in-memory table. The first `lost` DELETE requests take effect, but their
- * answers are lost.
+ * responses are lost.
  */
 function clientOf(world: LinkedWorld, lost: number) {
   let deletes = 0;

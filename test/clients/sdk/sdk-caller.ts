@@ -8,7 +8,7 @@ export interface Called {
   requestBody?: unknown;
 }
 
-/** The request that an SDK method sent, and the answer that it received. */
+/** The request that an SDK method sent, and the response that it received. */
 export interface Heard {
   request: { method: string; path: string; headers: Headers; body: string | null };
   status: number;
@@ -62,7 +62,7 @@ export function sdkCaller(options: GatewayOptions) {
       ...(takesQuery.length || operation.requestBody ? [call] : []),
     ];
     await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
-      // If the SDK doesn't recognize the gateway's own answer, the fault is the SDK's.
+      // If the SDK doesn't recognize the gateway's own response, the fault is the SDK's.
       if (!heard || !(error instanceof GatewayError) || error.code === "unreadable_answer") throw error;
     });
     if (!heard) throw new Error(`${operation.operationId} asked nothing.`);

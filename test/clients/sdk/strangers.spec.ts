@@ -44,13 +44,13 @@ interface Schema {
 const resolved = (schema: Schema = {}): Schema =>
   schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] : schema;
 
-/** Returns the bodies of an operation's 2xx answers, according to the API description. */
+/** Returns the bodies of an operation's 2xx responses, according to the API description. */
 const bodiesOf = ({ operation }: (typeof METHODS)[number]) =>
   Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([, { content }]) => resolved(content?.["application/json"]?.schema).properties ?? {});
 
-/** Answers that are valid for some operations, according to the API description. */
+/** Responses that are valid for some operations, according to the API description. */
 const IS_DESCRIBED: Record<string, (method: (typeof METHODS)[number]) => boolean> = {
   "a redirect to a login page": ({ id }) => id === "files.get",
   "a record without its id": (method) =>

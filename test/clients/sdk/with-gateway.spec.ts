@@ -13,7 +13,7 @@ const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", i
 const OWN_PHONE = "5511988880001";
 const PERSON = "5511999990001";
 
-/** openapi-examples.spec.ts makes the SDK's other calls, with bodies and answers. */
+/** openapi-examples.spec.ts makes the SDK's other calls, with bodies and responses. */
 describe("the SDK and a running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -40,7 +40,8 @@ describe("the SDK and a running gateway", () => {
       const asked = path.replaceAll(/\{\w+\}/g, "nothing");
       const { request, status, body } = await ask({ operationId: id, path }, asked);
       const isItsRoute = request.method === http && request.path === asked;
-      // `not_found` is the answer for an unknown path, but it can also be the documented answer for a missing record.
+      // `not_found` is the response for an unknown path, but it can also be the documented response for a missing
+      // record.
       const known = operation.responses[String(status)] as { description: string } | undefined;
       const { code } = body as { code?: string };
       if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {

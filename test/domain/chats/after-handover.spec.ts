@@ -11,7 +11,7 @@ it.each<[ChatFields, HandledBy | null, boolean, object]>([
   [{ last_ms: 5, handled_by: "ai" }, "menu", true, { set: { handled_by: "menu" }, remove: [] }],
   [{ last_ms: 5, handled_by: "ai", hidden_ms: 6 }, "team", true, { set: { handled_by: "team" }, remove: [] }],
   [{ last_ms: 9, handled_by: "ai", ...waits }, "team", true, { set: { handled_by: "team" }, remove: [] }],
-  // A person who was answered while the team handled the chat isn't marked as waiting.
+  // A person who was answered while the team was handling the chat isn't marked as waiting.
   [{ last_ms: 5, handled_by: "team" }, null, true, { set: {}, remove: ["handled_by"] }],
   [{ last_ms: 5 }, "team", true, { set: { handled_by: "team" }, remove: [] }],
   [{ last_ms: 5 }, null, true, { set: {}, remove: [] }],

@@ -8,14 +8,14 @@ import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
-/** The requirements against which every route's answers are checked. */
+/** The requirements against which every route's responses are checked. */
 export interface Description {
   api: LoadedApi;
   operations: Map<RouteId, Described>;
 }
 
 /**
- * Returns every deviation of an answer from the description, or an empty list.
+ * Returns every deviation of a response from the description, or an empty list.
  * @param path as sent, or with placeholders instead of ids.
  */
 export function faultsOf(

@@ -31,7 +31,7 @@ import type { LoadedApi } from "./every-route.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
-/** An answer, with the errors that the handlers logged on the way. */
+/** A response, and the errors that the handlers logged while creating it. */
 export interface FuzzAnswer {
   status: number;
   headers: Record<string, string>;
@@ -95,7 +95,7 @@ const PATIENCE_TURNS = 50;
 const FENCE = 1;
 const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** Creates worlds for the fuzzer. Each is a copy of the first world in a state of its own. */
+/** Creates worlds for the fuzzer. Each is a copy of the first world in its own state. */
 export const fuzzWorlds = (api: LoadedApi) => {
   let first: ReturnType<typeof firstWorld> | null = null;
   return async (variant: Variant, stored: Table | null = null) => {

@@ -18,7 +18,7 @@ import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
 // Requests generated from the API's own description, most of them with a fault, must never cause a 5xx or an
-// undocumented answer. For a longer search, run TEST_TIMES=80 FUZZ_SEED=random npx vitest run
+// undocumented response. For a longer search, run TEST_TIMES=80 FUZZ_SEED=random npx vitest run
 // test/functions/fuzz/fuzz.spec.ts.
 
 const RUNS = times(12_000);
@@ -100,7 +100,7 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
     counts?.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     const faults = faultsOf(description, asked, answer);
     expect(faults, `${asked.method} ${asked.path}?${asked.query} ${who}: ${answer.status} ${answer.text}`).toEqual([]);
-    // A deleted instance answers 404 to everything, so the next request gets a new world.
+    // A deleted instance responds to everything with 404, so the next request gets a new world.
     if (asked.from === "instances.delete" && answer.status === 204) runs += RUNS_PER_WORLD - (runs % RUNS_PER_WORLD);
   });
   await fc.assert(property, { numRuns, seed });

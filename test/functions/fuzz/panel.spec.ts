@@ -23,8 +23,8 @@ import { type PanelWorld, panelWorld, type SignedIn } from "../panel/panel-world
 import type { ValidRequest } from "./described-requests.ts";
 import { oddRequests, type RawRequest } from "./odd-requests.ts";
 
-// Requests to the panel's own routes, most of them with a fault, must never cause a 5xx or an undocumented answer. For
-// a longer search, run TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts.
+// Requests to the panel's own routes, most of them with a fault, must never cause a 5xx or an undocumented response.
+// For a longer search, run TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts.
 
 const RUNS = times(2_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_124);
@@ -97,7 +97,7 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
-/** The API's errors, and an error that only exists in the panel. */
+/** The API's errors, and an error that exists only in the panel. */
 const PanelError = z.union([ErrorAnswer, z.strictObject({ message: z.string(), code: z.literal("role_not_allowed") })]);
 
 /** The index, among a world's people, of the person who is sent the invitation. */

@@ -86,7 +86,7 @@ const passing =
   (seconds: number) =>
     clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
 
-/** The answer to a request for a WebSocket. */
+/** The response to a request for a WebSocket. */
 export interface RawAnswer {
   status: number;
   headers: string;

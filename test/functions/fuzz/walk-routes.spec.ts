@@ -244,7 +244,7 @@ describe.each(keyed)("%s", (id) => {
       const request = { key: world.callers[`${kind} of another instance`] };
       const isFor = isKeyAllowed(scope, { kind, instance_id: "another" });
       if (!isFor || WHOLE_ACCOUNT.includes(id) || path.startsWith("/v1/instances/{id}") || sendsInstance(id)) {
-        // The answer must not reveal whether the id exists.
+        // The response must not reveal whether the id exists.
         for (const ids of [world.ids, MISSING, { ...MISSING, instance: "nonsense" }]) {
           await expectRefused(world, id, { ...request, ids }, 403, "key_not_allowed");
         }
@@ -272,7 +272,7 @@ describe.each(keyed)("%s", (id) => {
   });
 });
 
-/** Expects that ids of another account get the same answer, byte for byte, as ids that don't exist. */
+/** Expects that ids of another account get the same response, byte for byte, as ids that don't exist. */
 async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
   const what = [...parametersOf(id).values()][0] ?? "instance";
   const code = request.inQuery || what === "instance" ? "instance_not_found" : NOT_FOUND[what];
@@ -322,7 +322,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
 };
 
 /**
- * Expects that a request without ids, which only concerns what belongs to the caller, neither reveals nor changes
+ * Expects that a request without ids, which concerns only what belongs to the caller, neither reveals nor changes
  * anything in the walked account.
  */
 async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {

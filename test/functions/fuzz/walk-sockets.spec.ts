@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const lines = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** Checks that the answer is an error in the API's format. */
+/** Checks that the response is an error in the API's format. */
 function expectRefusal({ status, body, headers }: RawAnswer, about: string): string {
   const { code, message } = JSON.parse(body) as { code: ErrorCode; message: string };
   const statuses: readonly number[] = ERROR_CODES[code];

@@ -163,7 +163,7 @@ describe("with a key that asks a person first, a send by a tool", () => {
     });
 
     await discard((await drafts())[0]?.id);
-    // Between one request's check and its write, another request takes the last place.
+    // Between one request's check and its write, another request takes the last free place.
     let other: Told | null = null;
     world.deps.table = table.withHook(async ({ kind }, phase) => {
       if (kind !== "transact" || phase !== "before") return;

@@ -9,7 +9,7 @@ export type Told = Record<string, unknown> & { isError: boolean; code?: string; 
 /** The API's world, with the MCP server and the panel added. */
 export interface McpWorld extends PanelWorld {
   tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
-  /** Sends an MCP request. @returns the JSON answer, even if it arrived as an event in a stream. */
+  /** Sends an MCP request. @returns the JSON response, even if it arrived as an event in a stream. */
   mcp(key: string, method: string, params: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
 }
 

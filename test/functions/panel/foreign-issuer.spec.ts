@@ -69,7 +69,7 @@ async function signIn(twist: Twist = {}, to = "/chats") {
   return go("GET", `callback${issuer.visit(location, twist).search}`, cookie);
 }
 
-/** Returns the user who is signed in by the answer's cookie. */
+/** Returns the user who is signed in by the response's cookie. */
 async function me({ cookies }: APIGatewayProxyStructuredResultV2) {
   const [, token = ""] = /^__Host-session=([^;]+)/.exec(cookies?.[0] ?? "") ?? [];
   return (await world.panel("GET", "/me", { cookie: token })).body.data as { user: Record<string, unknown> };

@@ -13,7 +13,9 @@ const session = handler as unknown as (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>; // each middleware adds its own state to the event
 
-/** Providers that are configured the way organizations do it. A provider of our own could be more lenient. */
+/**
+ * Providers that are configured the way organizations configure theirs. A provider of our own could be more lenient.
+ */
 describe.each<ProviderSetup>([
   { alg: "RS256", way: "client_secret_basic", isAddressInToken: false },
   { alg: "PS256", way: "client_secret_post", isAddressInToken: true },

@@ -7,7 +7,7 @@ import { parametersOf, QUERIES, type WalkWorld, walkWorlds } from "../fuzz/walk-
 import { idOf } from "../linked-world.ts";
 import { PANEL_URL, panelWorld } from "./panel-world.ts";
 
-// The routes for viewers. A user with this role gets the same answers as a read-only key, field by field.
+// The routes for viewers. A user with this role gets the same responses as a read-only key, field by field.
 
 const FOR_VIEWERS = (Object.entries(MOUNTED_ROUTES) as [RouteId, Role | null][])
   .filter(([, role]) => role === "viewer")
@@ -49,7 +49,7 @@ it.each(FOR_VIEWERS)("%s shows a viewer what it shows a key that may only read",
   expect({ status: viewer.status, body: same }).toEqual({ status: key.status, body: key.body });
 });
 
-/** The only format allowed for times in answers. */
+/** The only format allowed for times in responses. */
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 /** A cursor isn't a time that people read. The next request sends it as `since`, so it is exact to the millisecond. */
 const CURSORS = /"next":"[^"]*"/;

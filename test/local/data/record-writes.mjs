@@ -6,7 +6,7 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 /**
  * Load this module before running a program. It copies the folder `RECORD_OF` to `RECORD_TO/<number>` before each call
  * that changes a folder, a file or a database. Each copy is the state that the program would have left behind if it had
- * been killed at that moment.
+ * been killed at that point.
  */
 const { RECORD_OF = "", RECORD_TO = "" } = process.env;
 const copy = fs.cpSync;

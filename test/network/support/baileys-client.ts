@@ -54,8 +54,8 @@ interface Seen {
 }
 
 /**
- * A real Baileys client on the simulated network. Each connect creates a new socket, but whatever earlier sockets
- * received is retained.
+ * A real Baileys client on the simulated network. Each connect creates a new socket, but everything that earlier
+ * sockets received is retained.
  */
 export class BaileysClient {
   readonly auth: MemoryAuthState = memoryAuthState();
@@ -94,7 +94,7 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** Connects to this network from now on. It was restarted, possibly at another address. */
+  /** From now on, connects to this network, which was restarted, possibly at a different address. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }

@@ -7,7 +7,7 @@ import { configOf, readyIn, type SpawnedNetwork, type SpawnOptions } from "./spa
 
 const HOST = fileURLToPath(new URL("./network-host.ts", import.meta.url));
 
-/** A network that has a process to itself. When it stops, it leaves the process to the next network. */
+/** A network that has a process to itself. When the network stops, it leaves the process to the next network. */
 export interface HostedNetwork extends SpawnedNetwork {
   /**
    * Stops the network but keeps its process waiting for the next one. Does nothing if the network was already stopped

@@ -12,7 +12,7 @@ import { machineTime } from "../../support/machine-time.ts";
 const MAIN = fileURLToPath(new URL("../../../simulated-network/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
-  /** The network's name. Each name gives it a different root key. */
+  /** The network's name. Each name results in a different root key. */
   readonly name?: string;
   /** The folder for the network's data, which then survives restarts. By default, no data is stored. */
   readonly dataDir?: string | null;

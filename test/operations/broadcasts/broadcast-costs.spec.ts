@@ -99,8 +99,8 @@ async function unitsAMessage(webhook: boolean): Promise<number> {
 
 describe("a broadcast's message, from its start until it was read", () => {
   it("writes 40 units without a webhook", async () => {
-    // The morning's check of the number stores its standing. That costs one unit a day, which is spread over only a few
-    // messages in this test.
+    // The morning's check of the number stores its standing. That costs one unit a day, and in this test, the unit is
+    // spread over only a few messages.
     expect(await unitsAMessage(false)).toBeLessThanOrEqual(40 + 1 / COUNTED);
   });
 

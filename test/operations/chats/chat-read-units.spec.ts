@@ -28,7 +28,10 @@ const CALLER: Caller = {
 const stored = new MemoryTable();
 let table: ReturnType<typeof countingReads>;
 
-/** Every other person is waiting, and every fourth has the label. All of them are on the newest instance's pages. */
+/**
+ * Every other person is waiting, and every fourth has the label. All of these people are on the newest instance's
+ * pages.
+ */
 beforeAll(async () => {
   await fill(INSTANCE, CHATS);
   for (const sister of SISTERS) await fill(sister, 60);

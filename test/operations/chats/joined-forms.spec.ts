@@ -65,7 +65,7 @@ describe("two chats of one person, from before it was known that they are one's"
    * other.
    */
   const twoChats = async (one: string, other: string) => {
-    // The order matters: if the first text came second, it would find the other form and join the two.
+    // The order matters: if the first text came second, it would find the other form and join the two chats.
     await world.write("By the other", { person: other, phone: other, chat_id: `${other}@s.whatsapp.net` });
     const chat_id = `${one}@s.whatsapp.net`;
     await world.table.write({

@@ -137,7 +137,7 @@ const unitedOf = ({ kept }: Name) => ({
 });
 
 /**
- * Returns what is left under the other name. The count of label changes stays, so that a writer that loaded the labels
+ * Returns what is left under the other name. The count of label changes stays, so that a process that loaded the labels
  * before the merge can't change any.
  */
 const leftOf = ({ left }: Name) => ({ ...left, merged_into: ANA, labels_rev: 1 });

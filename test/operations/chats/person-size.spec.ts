@@ -73,8 +73,8 @@ const everything = (name: string): Required<PersonRecord> => ({
  * @param labels the number of labels on the chat.
  */
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
-  // These fields can't occur together with the others: a person who wrote has answered, a merged record has no other
-  // fields, and a deleted chat isn't in any list.
+  // These fields can't occur together with the other fields: a person who wrote has answered, a merged record has no
+  // other fields, and a deleted chat isn't in any list.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
   const { timer_sec, timer_ms, assignee, closed_ms, case_ms, snoozed_ms, ...plain } = all;
   const record = {

@@ -54,7 +54,7 @@ describe("a chat's deletion that crosses an incoming text", () => {
     ["text", "answer", "deletion", "text"],
     ["deletion", "answer", "text", "deletion"],
   ];
-  /** Every order, twice: once step by step, and once with the last step in the middle of the second-to-last. */
+  /** Every order, twice: once step by step, and once with the last step in the middle of the second-to-last one. */
   const SCHEDULES = ORDERS.flatMap((order) => [
     { order, isInside: false },
     { order, isInside: true },

@@ -25,7 +25,7 @@ type Step =
   | { do: "publish"; count: number }
   | { do: "advance"; sec: number }
   | { do: "answer"; fails: number }
-  /** A wake-up arrives, or two at once if `doubled`. The first worker dies at operation number `diesAt`. */
+  /** A wake-up arrives, or two at the same time if `doubled`. The first worker dies at operation number `diesAt`. */
   | { do: "look"; doubled: boolean; diesAt: number | null };
 
 const step: fc.Arbitrary<Step> = fc.oneof(

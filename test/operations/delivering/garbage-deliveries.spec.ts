@@ -24,7 +24,7 @@ const GARBAGE = [
   "9999-12-31T00:00:00.000Z",
 ] as const;
 
-/** Corrupts the middle one of three waiting events before the lane is worked. */
+/** Corrupts the middle one of three waiting events before the lane is processed. */
 async function play(wrong: (id: string, world: ReturnType<typeof webhookWorld>) => Item | null) {
   const world = webhookWorld();
   const posted: string[] = [];

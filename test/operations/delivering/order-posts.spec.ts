@@ -3,7 +3,7 @@ import { orderPosts, type PostPlace } from "../../../core/operations/delivering/
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Begins posts at these places and records when each is allowed to post. `post` reports that one is in flight. */
+/** Begins posts at these places and records when each is allowed to post. `post` reports that a post is in flight. */
 function line(places: PostPlace[]) {
   const begun: number[] = [];
   const begin = (n: number) =>

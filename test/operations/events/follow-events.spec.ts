@@ -75,7 +75,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   async function follow(): Promise<void> {
     failsAfter = random() < 0.4 ? between(0, 3) : Number.POSITIVE_INFINITY;
     const followed = await followEvents({ table, connections }, connection, after, clock.now());
-    // The follower may also die now. The client then reconnects.
+    // The follower might also die at this point. The client then reconnects.
     if (followed !== null && random() < 0.8) after = followed.after;
     else {
       connection = await open();

@@ -31,8 +31,8 @@ interface Mistake {
 }
 
 /**
- * Has many machines publish an account's events while others poll. Writers pause before their commits, conflicts delay
- * commits, answers to commits are lost, and clocks are off by seconds. @returns what went wrong.
+ * Has many machines publish an account's events while other machines poll them. Writers pause before their commits,
+ * conflicts delay commits, answers to commits are lost, and clocks are off by seconds. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);

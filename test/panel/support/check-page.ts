@@ -22,12 +22,14 @@ export function seriousFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
 }
 
-/** Returns axe's findings about a page's colors. For the other rules, its current state has already been checked. */
+/**
+ * Returns axe's findings about a page's colors. For all other rules, the page's current state has already been checked.
+ */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }
 
-/** @param impacts the impacts that count. By default, all of them do. */
+/** @param impacts the impacts that count. By default, all impacts count. */
 async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined }>(

@@ -35,7 +35,7 @@ function side(registrationId: number) {
   const address = new ProtocolAddress("1", registrationId);
   return {
     address,
-    /** Returns the keys that others need to start a session with this side. */
+    /** Returns the keys that another side needs to start a session with this side. */
     bundle: (preKeyId: number) => ({
       registrationId,
       identityKey: Buffer.from(generateSignalPubKey(identity.public)),

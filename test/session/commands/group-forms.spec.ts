@@ -16,7 +16,7 @@ const RIO = ["5521987654301", "552187654301"] as const;
 const MEXICO = ["525512345678", "5215512345678"] as const;
 const ROSARIO = ["543414123456", "5493414123456"] as const;
 /**
- * Returns pairs for other numbers in Rio. Each test has a number of its own, because the network's response about a
+ * Returns pairs for other numbers in Rio. Each test has a number of its own, because the network's response for a
  * number is stored.
  */
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;

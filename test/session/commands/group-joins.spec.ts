@@ -32,7 +32,7 @@ describe("who comes to a group, and goes", () => {
   const foreign = async (more: Record<string, unknown> = {}) =>
     (await world.sandbox.newGroup({ subject: "Foreign", owner: ANA, participants: [BEN], ...more })).chat_id;
 
-  /** Runs the work. Once a limited action has been counted, the network's responses about invites are lost. */
+  /** Runs the work. Once a limited action has been counted, the network's responses to invite queries are lost. */
   async function lostOnceCounted<T>(work: () => Promise<T>): Promise<T> {
     const { table } = world.sending.world;
     const { transact } = table;

@@ -326,7 +326,7 @@ describe("people who are put into groups", () => {
 
       expect([group.id, replayed]).toEqual([called(subject)[0]?.sk, false]);
       expect([called(subject).length, limitedActions("groups_created"), used()]).toEqual([1, 1, 1]);
-      // A request with another key, or the same one once its response has arrived, creates another group.
+      // A request with another key, or a repeat without a key after the response, creates another group.
       const another = await create(key === null ? null : "K3", subject, [CLEO]);
       expect(another.group.id).not.toBe(group.id);
     });

@@ -46,7 +46,7 @@ describe("a number that is linked with a past", () => {
     await eventually("the chats", () => past.phones.every((phone) => person(phone)?.first_in_at));
     await eventually("the parts to be done", async () => (await listHistoryParts(world.table, instance)).length === 0);
   };
-  /** A part of the history, as stored while it waited. */
+  /** A part of the history, as stored while it was waiting. */
   let kept: HistoryPartRecord;
   const person = (phone: string) => world.table.peek(keys.person(instance, phone)) as PersonRecord | null;
 

@@ -262,7 +262,7 @@ describe("every field of a message that a phone may send", () => {
     const messages = FIELDS.map(([field, [written]]) => ({ from: phoneOf(field), to: OLGA, ...written }));
     const { data: sent } = await sandbox.request<{ data: { id: string }[] }>("POST", "/messages", { messages });
     for (const [at, [field]] of FIELDS.entries()) ids.set(field, sent[at]?.id ?? "");
-    // Once the last message has arrived, so have all the others.
+    // Once the last message has arrived, all earlier messages have arrived too.
     const last = await sandbox.write(ANA, { to: OLGA, text: "The last" });
     const expected = FIELDS.filter(([, [, said]]) => said !== "nothing");
     await eventually("every message to be stored", () => expected.every(([field]) => storedAs(field)), 120_000);

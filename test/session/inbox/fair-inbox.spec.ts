@@ -5,9 +5,9 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/** The duration, in ms, of the longest inbox job that a single writer can cause: a 4 MB message that is quarantined. */
+/** The duration, in ms, of the longest inbox job that a single sender can cause: a 4 MB message that is quarantined. */
 const LONGEST_MS = 2_000;
-/** How long a chat may work before it must let others pass, in ms. */
+/** How long a chat may work before it must let other chats pass, in ms. */
 const SHARE_MS = 1_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -81,7 +81,7 @@ describe("the queue of the inbox", () => {
 
 const many = () => ({ chat: fc.constantFrom("a", "b", "c"), atMs: fc.integer({ min: 0, max: 10_000 }) });
 
-/** The kinds of bad jobs that a single writer can cause, with each one's duration and outcome. */
+/** The kinds of bad jobs that a single sender can cause, with each one's duration and outcome. */
 const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "quarantine">> = {
   "is no message": (take) => ({
     work: async () => {

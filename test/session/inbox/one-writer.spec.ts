@@ -10,7 +10,7 @@ import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
 /** More messages than were ever needed to stop a number. */
 const FLOOD = 130;
-/** The time within which other people's messages must arrive, whatever a single writer sends. */
+/** The time within which other people's messages must arrive, regardless of what a single sender sends. */
 const OTHERS_WAIT_MS = 5_000;
 const CARL = "15550001004";
 /** Bytes that can't be parsed as a message. */

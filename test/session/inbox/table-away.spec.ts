@@ -54,7 +54,7 @@ describe("messages that arrive while the table refuses their keys", () => {
       for (const text of texts)
         for (const person of [ANA, BEN])
           await world.stage.sandbox.write(person, { to: OLGA, text: `${text} ${person}` });
-      // Wait for more refusals than the library makes attempts on one line.
+      // Wait for more refusals than the number of attempts that the library makes on one line.
       await eventually("several refusals", () => refused > 6);
       for (const person of [ANA, BEN]) await world.stage.sandbox.changePhone(person, { online: false });
       refusal = null;

@@ -20,7 +20,7 @@ const CARL = "5511977770003";
 const LANE = instanceLane(INSTANCE);
 
 /**
- * Creates a stage on which Ana has messaged an agent. The agent's answer waits behind another reply, for which the
+ * Creates a stage on which Ana has messaged an agent. The agent's answer is waiting behind another reply, for which the
  * typing indicator is being shown.
  */
 async function stageOf(origin: "ai" | "auto" = "ai") {

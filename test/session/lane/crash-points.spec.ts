@@ -256,7 +256,7 @@ describe("a task that has lost an instance without knowing it", () => {
     await eventually("her message", () => world.messages().length === 1);
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
-    // Another task takes over the instance. The old owner can only notice this by the raised fence.
+    // Another task takes over the instance. The old owner can only notice this from the raised fence.
     await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));

@@ -154,7 +154,7 @@ export class SessionWorld {
     return deleteInstance(this.deps(), this.instance(id));
   }
 
-  /** Polls for the code, like a client would. */
+  /** Polls for the code, as a client would. */
   code(id: string): Promise<string> {
     return eventually("a code to scan", async () => {
       try {
@@ -177,8 +177,8 @@ export class SessionWorld {
   }
 
   /**
-   * Sends a message through the lane, like the API does. @param to a phone number or a chat's id. @returns the
-   * message's id.
+   * Sends a message through the lane, as the API does. @param to a phone number or a chat's id. @returns the message's
+   * id.
    */
   async send(instance: string, to: string, text: string): Promise<string> {
     const { message } = await acceptMessage(this.deps(), {

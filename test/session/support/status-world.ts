@@ -41,7 +41,7 @@ export function statusesOf(world: SessionWorld) {
       return instance;
     },
 
-    /** Posts a status like the API does, but allows more than five a day. @returns the status's id. */
+    /** Posts a status as the API does, but allows more than five a day. @returns the status's id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
       await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;

@@ -188,7 +188,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** Starts a waiting answer if it may be sent, like the session does. */
+/** Starts a waiting answer if it may be sent, as the session does. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -200,7 +200,7 @@ async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void
   }
 }
 
-/** Ends an answer if the team was faster, like the session does. */
+/** Ends an answer if the team was faster, as the session does. */
 async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }: MessageRecord): Promise<void> {
   const state = await table.get(keys.chatState(INSTANCE, ANA));
   if ((state?.team_rev ?? 0) === team_rev) return;

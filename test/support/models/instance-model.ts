@@ -40,7 +40,7 @@ const FAULTS_SEC = 300;
 /** How long it may take, without faults, for a person's waiting messages to become replies. */
 const LOOK_MS = 6_000;
 
-/** Variations of a schedule. Some break a rule on purpose. The others must not break any rules. */
+/** Variations of a schedule. Some break a rule on purpose; the rest must not break any rules. */
 export interface InstanceTampering extends Tampering {
   /** False if a task that takes over waits for a wake-up rather than checking the lane. */
   looksAtTakeOver?: false;
@@ -176,7 +176,7 @@ export async function runInstanceSchedule(
     optOuts: NO_OPT_OUTS,
   });
 
-  /** Replaces a killed task after a while, once the others have noticed that it is dead. */
+  /** Replaces a killed task after a while, once the other tasks have noticed that it is dead. */
   function replaceDead(): void {
     if (owner?.isDead !== true) return;
     owner = null;
@@ -275,7 +275,7 @@ export async function runInstanceSchedule(
     if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
   }
 
-  /** Checks that a chat's messages are sent in the order they were accepted. */
+  /** Checks that a chat's messages are sent in the order in which they were accepted. */
   function judgeOrder(networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     if (message) for (const fault of files.judgeRelay(message, stored())) sim.violation(fault);

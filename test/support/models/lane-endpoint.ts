@@ -73,7 +73,7 @@ interface SimHook {
   /** When the webhook last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
-   * How many times its retries were postponed until the endpoint answers again. Each time, a death that was only
+   * How many times its retries were postponed until the endpoint answered again. Each time, a death that was only
    * recorded in the lane is forgotten.
    */
   breaks: number;
@@ -83,7 +83,7 @@ interface SimHook {
 
 interface SimEvent {
   committedAt: number | null;
-  /** Whether this is a test event, which is only attempted once. */
+  /** Whether this is a test event, which is attempted only once. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
@@ -101,7 +101,7 @@ interface SimEvent {
   /** When the event's waiting row was permanently removed. */
   endedAt: number | null;
   endedBy: Process | null;
-  /** The latest time from which the event could be posted: when its row was put, or its last scheduled retry. */
+  /** The latest time from which the event could be posted: when its row was put or its last retry was due. */
   freeAt: number;
   bodies: Set<string>;
 }
@@ -275,7 +275,7 @@ export async function runEndpointSchedule(
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
       // A run may already have begun to prepare posts when an earlier run, which had posted the same events, received
-      // its 2xx. It can't take back those posts.
+      // its 2xx. The later run can't take back those posts.
       const run = runs.get(process);
       const isOvertaken =
         weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);

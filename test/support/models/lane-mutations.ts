@@ -25,7 +25,7 @@ export interface Mutation {
   seen?: number;
 }
 
-/** Returns the header from before the item was written, as an eventually consistent read may. */
+/** Returns the header from before the item was written, as an eventually consistent read might. */
 const oldHeader: ToyMistakes = {
   table: (table) => {
     let before: { item: Item | null } | null = null;

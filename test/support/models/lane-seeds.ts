@@ -16,7 +16,8 @@ const SHOWN_WITHIN = 300;
 
 /**
  * Runs schedules with a mistake until the mistake is detected. Ignores `LANE_SEED`.
- * @param from the seed that reveals a mistake that is rarely detected. After a code change, this may be another seed.
+ * @param from the seed that reveals a mistake that is rarely detected. After a code change, this may be a different
+ * seed.
  * @returns null if the mistake is detected soon; otherwise a sentence that explains what to do.
  */
 export async function whyUnseen(run: (seed: number) => Promise<string[]>, from = 1): Promise<string | null> {

@@ -30,7 +30,7 @@ const INDEX_LAG_MS = 15_000;
 export interface Play {
   /** The start time, in epoch ms. */
   start: number;
-  /** The length of a schedule's first part. Faults happen only in that part. Afterwards, everything must recover. */
+  /** The length of a schedule's first part. Faults happen only in that part. Afterward, everything must recover. */
   faultsMs: number;
   skewMs: number;
   sweepEveryMs: number;
@@ -203,7 +203,7 @@ export class Simulation {
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
   }
 
-  /** Most steps are quick and a few are slow, because a few slow responses let other processes overtake. */
+  /** Most steps are quick and a few are slow, because an occasional slow response lets other processes overtake. */
   #latencyMs(): number {
     return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }

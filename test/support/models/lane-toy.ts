@@ -56,7 +56,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
   const runSec = sim.chance(0.2) ? 1 : 60;
-  /** Posts are short if latency is checked, and take up to their maximum if overlaps are checked. */
+  /** Posts are short if latency is checked, and can take the maximum time if overlaps are checked. */
   const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
   /** Whether rows stay in this lane until they end. In such a lane, wake-ups are only messages. */
   const rowsStay = sim.chance(0.5);
@@ -238,7 +238,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
 
   /**
    * Scripts a process that keeps adding rows, due now or later, to a lane for some minutes, as an API function or a
-   * session does. Whatever it remembers about the lane, a row due now must be worked within seconds.
+   * session does. Whatever it remembers about the lane, a row due now must be processed within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -299,7 +299,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
 function checkHeaders(sim: Simulation): void {
   for (const lane of LANES) {
     const head = sim.table.peek(keys.laneHead(lane));
-    // While a lane whose rows stay is running, its header has no index entry. If the run dies, it still has none.
+    // While a lane whose rows stay is running, its header has no index entry. If the run dies, that stays so.
     if (head && head.run === undefined && (head.wake_at === undefined) !== (head.gsi1pk === undefined)) {
       sim.violation(`the header of ${lane} is in the index without a planned wake-up, or the reverse`);
     }

@@ -24,7 +24,7 @@ export interface ModelFiles {
    * messages as stored.
    */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
-  /** Returns how much later, in ms, the last message may end than without files. */
+  /** Returns how much later, in ms, the last message may end than it would without files. */
   allowedMs(): number;
 }
 

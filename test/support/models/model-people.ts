@@ -23,7 +23,7 @@ export interface ModelPeople {
   anyWriter(): () => string | null;
   /** Returns the same name for a person, whichever of their numbers is passed. */
   nameOf(number: string | null): string;
-  /** Gives the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare */
+  /** Gives the network's answer for a message's number, as a session receives it. @throws OtherForm, CannotPrepare */
   ask(message: MessageRecord): void;
   /** Whether the network has returned exactly this number, as far as a session remembers. */
   hasNamed(number: string): boolean;
@@ -88,7 +88,7 @@ interface Somebody {
   changeSeenAt: number | null;
   /**
    * Whether the network reported that the number is registered without returning its form. Until the form is returned,
-   * the two forms may be two people.
+   * the two forms may belong to two people.
    */
   wasNameless: boolean;
   /** Whether an earlier version sent messages to both forms. */

@@ -106,9 +106,9 @@ function startIn(zone: string, random: () => number): number {
 }
 
 /**
- * Runs days of an instance under number protection, in a single time zone: with strangers, people who wrote and people
- * who answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps for
- * hours. Uses the real operations and the real worker at the real pace, with a simulated network.
+ * Runs several days of an instance under number protection, in a single time zone: with strangers, people who wrote and
+ * people who answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps
+ * for hours. Uses the real operations and the real worker at the real pace, with a simulated network.
  * @param haveTwoForms whether customers use either form of a number while the network uses only one.
  * @returns the faults, one sentence each.
  */
@@ -176,7 +176,7 @@ export async function runProtectedDays(
     return haveTwoForms && Number(name.at(-1)) % 2 === 1 ? shortForm(name) : name;
   };
 
-  /** Gives the network's answer about a message's number. @throws OtherForm */
+  /** Gives the network's answer for a message's number. @throws OtherForm */
   function askNetwork({ class: of, phone, form_known, network_id }: MessageRecord): void {
     if (!haveTwoForms || of !== "first" || phone === null || form_known || network_id !== null) return;
     const form = networkFormOf(phone);
@@ -204,7 +204,7 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(nameOf(message.person));
-    // A message that was already being prepared when its recipient wrote is sent as it is.
+    // A message that was already being prepared when its recipient wrote is sent unchanged.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
@@ -265,8 +265,8 @@ export async function runProtectedDays(
   }
 
   /**
-   * Replaces a killed task after a while, once the others have noticed that it is dead, even if it died right after
-   * taking over.
+   * Replaces a killed task after a while, once the other tasks have noticed that it is dead, even if it died right
+   * after taking over.
    */
   function replaceDead(): void {
     const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;

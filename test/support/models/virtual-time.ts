@@ -1,4 +1,4 @@
-/** Time that only passes while all code is asleep, for models of several machines. */
+/** Time that passes only while all code is asleep, for models of several machines. */
 export interface VirtualTime {
   /** Returns the time in epoch milliseconds. */
   now(): number;

@@ -18,7 +18,7 @@ const MENU = {
   ],
 };
 
-/** Tests, over HTTP only, people who write to instances that answer automatically. Spec: AI agent; Menu. */
+/** Tests how people experience instances that answer automatically, over HTTP only. Spec: AI agent; Menu. */
 describe("an instance that answers by itself", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -131,7 +131,7 @@ describe("an instance that answers by itself", () => {
     expect(await answered(BEA, OTHER, 1)).toEqual([expect.stringContaining("confirmed")]);
     await write(BEA, OTHER, "STOP");
     await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
-    // STOP only gets its own reply.
+    // STOP gets only its own reply.
     expect((await seen(BEA, OTHER)).slice(1)).toEqual([expect.not.stringContaining("Welcome")]);
   });
 

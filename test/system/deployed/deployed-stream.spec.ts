@@ -125,7 +125,7 @@ describe("the stream of events of a deployment", () => {
   });
 
   it("has had both of its functions at work", async () => {
-    // The gateway only counts calls made since its restart. The SDK may have polled before it was stopped.
+    // The gateway counts only calls made since its restart. The SDK may have polled before it was stopped.
     const client = await connect("");
     await eventually("the greeting", () => client.frames.length > 0);
     await gateway.stop();

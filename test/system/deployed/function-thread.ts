@@ -20,7 +20,7 @@ export interface FunctionThread {
   stop(): Promise<void>;
 }
 
-/** Loads the bundle in a thread that only has these variables. @param file the bundle's `index.mjs`. */
+/** Loads the bundle in a thread that has only these variables. @param file the bundle's `index.mjs`. */
 export function functionThread(file: string, env: Record<string, string>): FunctionThread {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     env,

@@ -75,7 +75,7 @@ export class ManyNumbers {
   }
 }
 
-/** Retries calls that were refused because there were too many, after the wait specified in the answer. */
+/** Retries calls that were refused because there were too many, after the wait specified in the response. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

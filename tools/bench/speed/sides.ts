@@ -18,7 +18,7 @@ export interface Gone {
    * webhook's post.
    */
   tookMs: number;
-  /** Waits for everything triggered by the text, including receipts, webhooks and their settling. */
+  /** Waits for everything triggered by the text to settle, including receipts and webhooks. */
   tail(): Promise<void>;
 }
 

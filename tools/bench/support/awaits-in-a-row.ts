@@ -10,8 +10,8 @@ export interface Span {
 /**
  * Returns the longest chain of requests within a period in which each request began after the previous one had ended.
  * This is an upper bound for the requests awaited one after another. Parallel requests count once.
- * @param all the requests, in any order. @returns the chain, oldest first. Of two candidates for a place, the request
- * that ended first is used.
+ * @param all the requests, in any order. @returns the chain, oldest first. Of two candidates for the same position, the
+ * request that ended first is used.
  */
 export function longestChain<T extends Span>(all: readonly T[], within: Span): T[] {
   const inside = all.filter(({ begunMs, endedMs }) => begunMs >= within.begunMs && endedMs <= within.endedMs);

@@ -99,7 +99,7 @@ export async function startCounted(options: {
       aws_env: Record<string, string>;
     };
   const settle = async () => {
-    // Advance the clock twice, because the first time leaves some work for a moment later.
+    // Advance the clock twice, because the first advance leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };

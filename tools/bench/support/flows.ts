@@ -108,8 +108,8 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The stages of a reply to a person who is offline at first. Each stage lasts until its webhook is delivered, and the
- * stages are far enough apart not to share a run.
+ * The stages that a reply goes through if the person is offline at first. Each stage lasts until its webhook is
+ * delivered, and the stages are far enough apart not to share a run.
  */
 export interface ReplyLife {
   sent: Bill;
@@ -223,7 +223,7 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 /**
  * Has `atOnce` people send messages at the same time, and waits until each has received an answer.
  * @returns the number of requests per message that the table refused because another request held the item. Each of
- * them is billed.
+ * these requests is billed.
  */
 export async function conflictsAMessage(gateway: CountedGateway, atOnce: number): Promise<number> {
   const people = Array.from({ length: atOnce }, (_, n) => `551197${String(atOnce * 1_000 + n).padStart(7, "0")}`);

@@ -6,7 +6,7 @@ import { TEXT } from "./flows.ts";
 
 /**
  * The simulated duration of each table request during the measurement. It is long enough that parallel requests are
- * sure to overlap and others don't.
+ * sure to overlap and sequential ones don't.
  */
 const SLOW_MS = 8;
 const PATIENCE_SEC = 30;

@@ -77,7 +77,7 @@ async function serve(bench: WebhookBench, places: Place[]): Promise<{ perEvent: 
   return { perEvent: asked.reduce((sum, one) => sum + sumOf(one), 0) / (places.length * EVENTS), seconds };
 }
 
-/** Works the dead URL's lane, run after run, until stopped. */
+/** Processes the dead URL's lane, run after run, until stopped. */
 function failWhile(bench: WebhookBench, place: Place) {
   const lane = laneOf(place);
   const counted = countedTable(bench.deps.table);

@@ -35,8 +35,8 @@ export interface WebhookBench {
   /** Publishes events for the place, as messages would. @returns the body of one of the events. */
   publish(place: Place, count: number): Promise<string>;
   /**
-   * Works the place's lane, as its wake-ups would, until nothing new is waiting. @returns the table requests that this
-   * took.
+   * Processes the place's lane, as its wake-ups would, until nothing new is waiting. @returns the table requests that
+   * this took.
    */
   deliver(place: Place): Promise<TableRequests>;
   /** Writes new items directly into the table. */

@@ -21,11 +21,11 @@ export interface Operation {
   parts(item: Item): RequestParts | Promise<RequestParts>;
   /** Set if the route accepts an Idempotency-Key. */
   keyed?: true;
-  /** Set if the answer has no content, either always or for some records. */
+  /** Set if the response has no content, either always or for some records. */
   empty?: "always" | "sometimes";
-  /** Set if the answer is a list. Each entry then becomes an item. */
+  /** Set if the response is a list. Each entry then becomes an item. */
   paging?: Paging;
-  /** Creates the node's output item. Needed only if the output isn't simply the answer's `data`. */
+  /** Creates the node's output item. Needed only if the output isn't simply the response's `data`. */
   output?(item: Item, data: IDataObject): Promise<Pick<INodeExecutionData, "json" | "binary">>;
 }
 

@@ -27,7 +27,7 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
   if (present !== null && present !== url && present !== state.url) throw isTaken(hook, present);
   if (!(await hasOwnSecret(hook))) await makeSecret(hook, state);
   const { secret } = await ask(hook, { method: "PATCH", path: WEBHOOK, body: { url } });
-  // The answer contains a secret only when a webhook gets its very first address.
+  // The response contains a secret only when a webhook gets its very first address.
   if (typeof secret === "string") state.secret = secret;
   state.url = url;
 }

@@ -39,7 +39,7 @@ const SAFETY: Safety = {
   ],
 };
 
-/** The recommended settings, one of which the customer has changed. */
+/** The recommended settings, with one setting changed by the customer. */
 const SETTINGS: ProtectionSettings = {
   new_contacts_per_day: null,
   first_message_interval_seconds: 180,

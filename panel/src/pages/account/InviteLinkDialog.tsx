@@ -5,7 +5,7 @@ import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 
-/** Shows an invitation link, this one time only, because the email could not be sent. */
+/** Shows an invitation link because the email could not be sent. The link is shown only this once. */
 export function InviteLinkDialog({ invite, onClose }: { invite: NewInvite; onClose: () => void }) {
   const t = useWords("team");
   return (

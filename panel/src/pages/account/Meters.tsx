@@ -10,7 +10,7 @@ import css from "./Account.module.css";
 import { FileSize } from "./FileSize.tsx";
 import { limitLevel } from "./limit-level.ts";
 
-/** Shows how much of its plan the account has used, with one box per limit. */
+/** Shows how much of the account's plan has been used, with one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
   const t = useWords("usage");
   // Accepted messages are counted only if the plan limits them. Otherwise, the box shows how many messages the numbers

@@ -12,7 +12,7 @@ import { isKnownAction } from "./actions.ts";
 import type { Filters } from "./activity-filters.ts";
 import { namesOf } from "./activity-names.ts";
 
-/** Saves the activity log entries that match the filters as a file. */
+/** Saves a file with the activity log entries that match the filters. */
 export function SaveActivity({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const t = useWords("activity");
   const queries = useQueryClient();

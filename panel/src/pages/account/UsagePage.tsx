@@ -10,7 +10,7 @@ import { Meters } from "./Meters.tsx";
 import { PlanNotice } from "./PlanNotice.tsx";
 import { PlanTable } from "./PlanTable.tsx";
 
-/** Shows how much of its plan the account has used, and how to continue after a trial. */
+/** Shows how much of the account's plan has been used, and how to continue after a trial. */
 export function UsagePage() {
   const t = useWords("usage");
   const mayExport = useCan()("account.export") === null;

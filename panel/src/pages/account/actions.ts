@@ -112,5 +112,5 @@ export type KnownAction = keyof typeof AREA_OF_ACTION;
 /** The actions, in the order in which the filter offers them. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
-/** Whether this panel recognizes the action. A newer gateway may record others. */
+/** Whether this panel recognizes the action. A newer gateway may record other actions. */
 export const isKnownAction = (action: string): action is KnownAction => Object.hasOwn(AREA_OF_ACTION, action);

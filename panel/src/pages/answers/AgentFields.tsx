@@ -10,7 +10,9 @@ interface FieldsProps {
   isOff: boolean;
 }
 
-/** The fields for an AI agent's instructions, how much it answers, and when it hands a chat over to the team. */
+/**
+ * The fields for an AI agent's instructions, for how much it answers, and for when it hands a chat over to the team.
+ */
 export function AgentFields({ draft, onChange, isOff }: FieldsProps) {
   const t = useWords("answers");
   const set =

@@ -15,8 +15,8 @@ export interface Pace {
 }
 
 /**
- * Fields for when a broadcast starts and for a slower pace. The start is entered in the user's time zone, which is
- * named, and also displayed in the number's zone.
+ * Fields for when a broadcast starts and for a slower pace. The start is entered in the user's time zone, whose name is
+ * shown, and is also displayed in the number's zone.
  */
 export function StartAndPace({
   value,

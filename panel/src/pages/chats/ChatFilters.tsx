@@ -31,8 +31,8 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 }
 
 /**
- * Returns the team states to request for a section. Closed and snoozed chats are left out, except in the sections for
- * exactly such chats. A search finds all chats, including archived ones.
+ * Returns the team states to request for a section. Closed and snoozed chats are left out, except in the sections that
+ * list exactly those chats. A search finds all chats, including archived ones.
  */
 export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {
   if (which === "closed") return { closed: true, snoozed: null };

@@ -127,7 +127,7 @@ function Tags({ chat, number }: { chat: Chat; number: string | null }) {
   );
 }
 
-/** Shows the team member to whom the chat is assigned, and whether it is closed or snoozed. */
+/** Shows the team member to whom the chat is assigned, and whether the chat is closed or snoozed. */
 function TeamTags({ chat: { assigned_to, closed_at, snoozed_until } }: { chat: Chat }) {
   const t = useWords("teamwork");
   const when = useWhen();

@@ -28,7 +28,7 @@ const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
 const ErasePerson = lazyPart(() => import("../../forms/erase-person.tsx"), "ErasePerson");
 
-/** Details about a chat's person or group: the name and labels, who answers, and whether it is blocked. */
+/** Details about a chat's person or group: the name and labels, who answers, and whether the person is blocked. */
 export function ChatSide({
   chat,
   name,

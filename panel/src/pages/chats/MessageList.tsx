@@ -23,7 +23,7 @@ import { useWhen } from "./use-when.ts";
 
 const NoteItem = lazyPart(() => import("./notes/NoteItem.tsx"), "NoteItem");
 
-/** A chat's messages grouped by day, newest at the bottom, followed by the outgoing ones. */
+/** A chat's messages grouped by day, newest at the bottom, followed by those in the outbox. */
 export function MessageList({
   instance,
   chat,

@@ -8,7 +8,8 @@ const AHEAD = "600px 0px 0px 0px";
 
 /**
  * The upper end of the loaded messages. When the user scrolls near it, it requests the next page. It checks again after
- * each page, because it may still be in view after a short one. After a failed request, the user must press the button.
+ * each page, because it may still be in view after a short page. After a failed request, the user must press the
+ * button.
  */
 export function OlderMessages({
   hasMore,

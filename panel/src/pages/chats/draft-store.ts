@@ -4,7 +4,7 @@ import type { Mention } from "./rules/mention.ts";
 /**
  * Stores a tab's drafts across reloads. Files are left out, because their whole content would have to be loaded first.
  * Drafts are deleted when the tab is closed, and when the user signs out, which clears the site's storage. They are
- * stored per user, because someone else may sign in after a session that ended elsewhere.
+ * stored per user, because someone else might sign in after a session that ended elsewhere.
  */
 export interface DraftStore {
   read(): Draft | null;

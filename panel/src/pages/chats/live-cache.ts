@@ -12,7 +12,9 @@ import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
 
-/** Puts the whole list into the first page and empties the others. Further pages can still be requested as before. */
+/**
+ * Puts the whole list into the first page and empties the other pages. Further pages can still be requested as before.
+ */
 const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
   ...pages,
   pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),

@@ -7,7 +7,7 @@ import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 /** The id of the composer's text field. */
 export const COMPOSER_ID = "composer";
 
-/** The element that had focus when a composer was asked to take the focus before it had loaded. */
+/** The element that had the focus when the composer was supposed to take it but had not loaded yet. */
 const waiting: { from: Element | null } = { from: null };
 
 /** Focuses the composer, as soon as it has loaded. */
@@ -17,7 +17,7 @@ export function focusComposer(): void {
   field?.focus();
 }
 
-/** Focuses the composer once it has loaded if this was requested before, unless focus has moved since. */
+/** Once the composer has loaded, focuses it if this was requested earlier, unless the focus has moved since. */
 export function takeAwaitedFocus(field: HTMLElement | null): void {
   if (waiting.from !== null && waiting.from === document.activeElement) field?.focus();
   waiting.from = null;

@@ -75,7 +75,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft. If someone else has handled it in the meantime, it disappears from the list, too. */
+/** Releases a draft. If someone else has handled it in the meantime, the draft disappears from the list as well. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   return useChange({

@@ -14,7 +14,10 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { credentialIn, signingCommand } from "./passkey-text.ts";
 
-/** Asks for a signature with the owner's passkey. It can only be made in a browser on the network's own page. */
+/**
+ * Asks for a signature with the owner's passkey. The signature can only be created in a browser on the network's own
+ * page.
+ */
 export function PasskeyPart({ id }: { id: string }) {
   const t = useWords("passkey");
   const { data: link, error } = useQuery(passkeyQuery(id));

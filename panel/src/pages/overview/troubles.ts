@@ -19,7 +19,7 @@ interface Known {
   account: PanelAccount | undefined;
 }
 
-/** How many days before its end a trial is first mentioned. */
+/** How many days before the end of a trial it is first mentioned. */
 const TRIAL_DAYS = 3;
 
 /**

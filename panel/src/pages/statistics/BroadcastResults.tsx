@@ -51,8 +51,8 @@ export function BroadcastResults({ range: { from, to }, number }: { range: DayRa
 }
 
 /**
- * Returns how many people have read the message. Each person is only counted in the last state they reached, and
- * replying implies having read it.
+ * Returns how many people have read the message. Each person is counted only in the last state they reached, and
+ * replying implies having read the message.
  */
 const readOf = ({ read, replied }: { read: number; replied: number }) => read + replied;
 const arrivedOf = (progress: { delivered: number; read: number; replied: number }) =>

@@ -10,7 +10,7 @@ import { useAverage } from "./use-average.ts";
 
 const CLASSES = ["class_0", "class_1", "class_2", "class_3", "class_4", "class_5"] as const;
 
-/** A table of how long first answers and closing chats took, grouped by duration. */
+/** A table of how long it took to give first answers and to close chats, grouped by duration. */
 export function TimeClasses({ answers, closes }: { answers: Times; closes: Times }) {
   const t = useWords("statistics");
   return (

@@ -16,7 +16,7 @@ import { StatisticFilterBar } from "./StatisticFilterBar.tsx";
 import { useAverage } from "./use-average.ts";
 
 /**
- * The statistics page: messages by day and hour, response times of the team, and the work of its members, numbers, and
+ * The statistics page: messages by day and hour, the team's response times, and figures for its members, numbers, and
  * broadcasts.
  */
 export function StatisticsPage() {

@@ -19,7 +19,7 @@ export function paced(ask: () => Promise<void>, everyMs: () => number, atOnce = 
   let isAsking = false;
   let isToldAgain = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** The time until which the requests made so far have used up the allowed pace. */
+  /** The time until which the allowed pace has been used up by the requests made so far. */
   let usedMs = 0;
 
   function tell(): void {

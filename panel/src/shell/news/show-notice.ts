@@ -14,7 +14,7 @@ const ICON = "/icon-192.png";
 export const canNotify = (): boolean => "Notification" in window;
 
 /**
- * Asks for permission to show notifications, which browsers only do after a click. @returns whether notifications are
+ * Asks for permission to show notifications, which browsers do only after a click. @returns whether notifications are
  * allowed.
  */
 export const askPermission = async (): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** Words for changing many chats at once. */
+/** Words for changing many chats at the same time. */
 export const words = {
   select: "Select chats",
   done: "Done",

@@ -10,7 +10,7 @@ const LONGEST_TEXT_CHARS = 65_536;
 const LONGEST_JSON_BYTES = 200_000;
 const MOST_BYTES_A_CHAR = 6;
 const LONGEST_NAME_CHARS = 1_000;
-/** Leaves room for a folder path before a file's name, which is removed later. Longer values aren't names. */
+/** Leaves room for a folder path before a file's name; the path is removed later. Longer values aren't names. */
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
 /** The maximum length of a contact card, which may contain a photo. */

@@ -5,7 +5,7 @@ import { opened } from "./numbers.ts";
 
 /** The earliest time that is plausible on the network. */
 const FIRST_MS = Date.UTC(2009);
-/** How far in the future a time may be. Clocks differ, and those of phones differ by hours. */
+/** How far in the future a time may be. Clocks differ, and phone clocks can differ by hours. */
 const AHEAD_MS = DAY_MS;
 /** Announced times after this are ignored. */
 const LAST_MS = Date.UTC(2100);
@@ -25,8 +25,8 @@ export function takenTime(ms: number | null, now: Date): Date | null {
 }
 
 /**
- * Returns the time in milliseconds set by someone's phone. If the value is missing or invalid, returns the network's
- * own time for the stanza.
+ * Returns the time set by someone's phone, which is given in milliseconds. If the value is missing or invalid, returns
+ * the network's own time for the stanza.
  */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;

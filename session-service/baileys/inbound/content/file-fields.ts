@@ -27,7 +27,7 @@ const HASH_BYTES = 32;
 /**
  * Returns the file in a message's content. @param content a message with only this content, needed to request the file
  * from the phone again.
- * @param more its `filename` lists candidate names, the first valid one of which is used.
+ * @param more its `filename` lists candidate names, and the first valid one is used.
  */
 export function fileOf(
   kind: IncomingFileKind,

@@ -10,7 +10,7 @@ const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, 
 type Params = Record<string, unknown>;
 type Given = ForeignText | null | undefined;
 
-/** Returns the buttons and rows in a newest-format button, which consists of a name and JSON parameters. */
+/** Returns the buttons and rows in a button of the newest format, which consists of a name and JSON parameters. */
 export function flowActions(given: { name?: Given; params?: Given }): OfferedAction[] {
   const name = takenTitle(given.name) ?? "";
   const params = takenObject(given.params) ?? {};

@@ -16,7 +16,7 @@ const MOST_CARDS = 20;
 
 type Offer = Foreign<proto.Message.IInteractiveMessage>;
 
-/** Reads a newest-format offer: buttons, a shop, a collection, or side-by-side cards. */
+/** Reads an offer in the newest format: buttons, a shop, a collection, or side-by-side cards. */
 export const readInteractive: ContentReader<"interactiveMessage"> = (part) => {
   const cards = takenItems(part.carouselMessage?.cards, MOST_CARDS);
   const header = readHeader(part.header) ?? firstFile(cards);

@@ -19,7 +19,10 @@ const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 type Hosts = Pick<MediaHosts, "refreshMediaConn" | "uploads">;
 
-/** Uploads a post's file in the library's place, because the library would discard the handle. */
+/**
+ * Uploads a post's file in the library's place, because the library would discard the handle (the network's name for
+ * the file).
+ */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
   /** Returns the network's name for the uploaded file, or null if no file was uploaded. */

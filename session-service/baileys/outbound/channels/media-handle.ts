@@ -2,7 +2,8 @@ import { proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../../core/records/message.ts";
 
 /**
- * The tag of a string field that the network's message does not have. Its number is 536,870,911, the highest possible.
+ * The tag of a string field that doesn't exist in the network's message format. Its number is 536,870,911, the highest
+ * possible.
  */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
 /** An upper limit far above the length of any handle. The length itself is stored in two bytes. */

@@ -11,7 +11,7 @@ const TAKEN_BACK = "7";
 /**
  * Sends a channel post to the network, or a change to a post under the post's own id. The library's stanza would lack
  * the file and its kind, so followers would see nothing.
- * @throws NothingLeft if it was certainly not sent.
+ * @throws NothingLeft if the post was definitely not sent.
  */
 export async function sendPost(sock: WASocket, channel: string, id: string, bytes: Uint8Array): Promise<void> {
   if (!sock.ws.isOpen) throw new NothingLeft(null, "The connection is closed.");

@@ -30,7 +30,7 @@ export interface ChannelSide {
    * describes in an unknown format.
    */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
-  /** @returns null if the channel doesn't exist, or we may not see it. */
+  /** @returns null if the channel doesn't exist or isn't visible to us. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
   /** Creates a channel. Once the channel exists, this never rejects, even if a later step fails. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;

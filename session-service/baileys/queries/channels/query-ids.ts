@@ -21,8 +21,8 @@ export interface MexQuery {
 }
 
 /**
- * Every web client number that channels depend on. The library's number is used if it has one. The others are from the
- * web client of August 2026. docs/decisions/0086.
+ * Every web client query number that channels depend on. The library's number is used if it has one. The others are
+ * from the web client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },

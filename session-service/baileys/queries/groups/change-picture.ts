@@ -6,7 +6,10 @@ import type { GroupParts } from "./group-parts.ts";
 
 const WHAT = "a group's picture";
 
-/** Sets a group's picture, or removes it if null. @returns the new picture's id, or null if the picture was removed. */
+/**
+ * Sets a group's picture, or removes it if the given picture is null. @returns the new picture's id, or null if the
+ * picture was removed.
+ */
 export async function changePicture(
   { sock, monotonicMs }: Pick<GroupParts, "sock" | "monotonicMs">,
   group: string,

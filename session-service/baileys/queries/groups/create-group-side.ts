@@ -14,7 +14,7 @@ const GROUP = "a group";
 
 /**
  * Handles groups with our own queries. The library drops results for individual people, joins that await approval, and
- * description IDs, and it treats silence as a response. docs/decisions/0082.
+ * description ids, and it treats silence as a response. docs/decisions/0082.
  */
 export function createGroupSide(
   { clock, monotonicMs }: Pick<ConnectionDeps, "clock" | "monotonicMs">,

@@ -7,10 +7,10 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** The maximum number of groups to list, more than any account is in. Any others are ignored. */
+/** The maximum number of groups to list, more than any account is in. Any further groups are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * If the groups have more members than this in total, they aren't requested in a single answer. The library decodes
+ * If the groups have more members than this in total, they aren't all requested in a single query. The library decodes
  * each frame in one go, which would make every other session in the process wait. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;

@@ -14,7 +14,7 @@ export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers"
   const { sock, ask, now, monotonicMs, watch } = parts;
 
   /**
-   * Returns the nodes for these people, using the kind of ID that the group uses. The group is queried only if that
+   * Returns the nodes for these people, using the kind of id that the group uses. The group is queried only if that
    * makes a difference.
    */
   async function members(group: string, people: QueriedPerson[]): Promise<BinaryNode[]> {

@@ -40,7 +40,7 @@ export async function namedPeople(
   );
 }
 
-/** Returns the node for an existing group member, using the kind of ID that the group uses for its members. */
+/** Returns the node for an existing group member, using the kind of id that the group uses for its members. */
 export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },

@@ -7,8 +7,8 @@ import type { World } from "../../world/world.ts";
 import { presentMessage } from "./present.ts";
 
 /**
- * The number of hexadecimal digits in a color. Of the network's eight, only the last six are used, which leaves out the
- * opacity.
+ * The number of hexadecimal digits in a color. The network's colors have eight, of which only the last six are used,
+ * without the opacity.
  */
 const COLOUR_DIGITS = 6;
 

@@ -22,9 +22,8 @@ export function groupOf(transaction: Transaction, id: string): Group {
 }
 
 /**
- * Changes the group in the path on behalf of the person in the body, by default the group's creator. Answers with the
+ * Changes the group in the path on behalf of the person in the body, by default the group's creator. Responds with the
  * changed group and anything that `make` returns.
- *
  * @throws SandboxError conflict if the network refuses the change.
  */
 export function changeGroupOf<Body extends { by?: string | undefined }>(

@@ -3,7 +3,7 @@ import { Location } from "./parts.ts";
 
 const Time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** A choice among a business's options. `as` is the form of the offer. */
+/** A person's choice among the options that a business offered. `as` is the form in which they were offered. */
 const ButtonReply = z.object({
   id: z.string().min(1),
   text: z.string().optional(),

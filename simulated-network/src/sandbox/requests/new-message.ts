@@ -81,10 +81,10 @@ const CONTEXT = {
  * A message for a person to send. For tests, it offers more than the parts that every gateway supports. `media` accepts
  * `voice`, `document` (an image sent as a document), `gif`, and `view_once`: true, or "withheld" if linked devices
  * should only learn that there is something to see on the phone. `sticker` accepts `animated` and `lottie`. `album` is
- * several files in one message; the answer has `ids` (the album's own, then each file's). `live_location`, `contacts`
- * (several cards in one message), `order` and `product` are further kinds that people can send, as are those in
- * `kind-parts.ts`; businesses send those in `business-parts.ts`. `raw` is any message of the protocol, as protobuf JSON
- * with bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`, `mentions`,
+ * several files in one message; the response contains `ids` (the album's own, then each file's). `live_location`,
+ * `contacts` (several cards in one message), `order` and `product` are further kinds that people can send, as are those
+ * in `kind-parts.ts`; businesses send those in `business-parts.ts`. `raw` is any message of the protocol, as protobuf
+ * JSON with bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`, `mentions`,
  * `mentions_everyone`, `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
  */
 export const NewMessage = z

@@ -26,7 +26,7 @@ export interface SandboxRequest<Body> {
   readonly body: Body;
 }
 
-/** An answer: its status, and a body to send as JSON. */
+/** A response: its status, and a body to send as JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;

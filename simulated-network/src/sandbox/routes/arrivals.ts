@@ -10,7 +10,7 @@ const Asked = z.object({
 });
 
 /**
- * Routes that report when a phone received a text, for measuring delays. The answer is sent as soon as the text
+ * Routes that report when a phone received a text, for measuring delays. The response is sent as soon as the text
  * arrives.
  */
 export const arrivalRoutes = [

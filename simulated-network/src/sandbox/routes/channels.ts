@@ -127,7 +127,7 @@ export const channelRoutes = [
   ),
 ];
 
-/** Runs an action on the channel in the path. Answers with the channel. */
+/** Runs an action on the channel in the path. Responds with the channel. */
 function withChannel<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel) => void,
@@ -138,7 +138,9 @@ function withChannel<Body>(
   });
 }
 
-/** Runs an action on the post in the path, identified by its id or its number in the channel. Answers with the post. */
+/**
+ * Runs an action on the post in the path, identified by its id or its number in the channel. Responds with the post.
+ */
 function withPost<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel, post: ChannelPost) => void,

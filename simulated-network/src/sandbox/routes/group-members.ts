@@ -16,7 +16,7 @@ const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
  * `code` is the invitation code for `accept`. It defaults to the code that the person received. All other actions are
- * performed by `by`, or by the group's owner if omitted, and the answer has one outcome per person.
+ * performed by `by`, or by the group's owner if `by` is omitted, and the answer has one outcome per person.
  */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),

@@ -41,7 +41,7 @@ const Vote = z.object({
 const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
 
 /**
- * Routes for acts on messages, from reacting to reading. Each answers with the message as the person sees it
+ * Routes for acts on messages, from reacting to reading. Each responds with the message as the person sees it
  * afterwards.
  */
 export const messageActRoutes = [
@@ -123,7 +123,7 @@ interface Act<Body> {
   readonly body: Body;
 }
 
-/** Finds the message, sends the act, and answers with the message. */
+/** Finds the message, sends the act, and responds with the message. */
 function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
   return deps.world.transactions.run(async (transaction) => {
     const person = personOf(transaction, param("phone"));

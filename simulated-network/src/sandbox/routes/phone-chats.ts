@@ -57,7 +57,7 @@ function endOf(mutedUntil: string | null | undefined): number | null | undefined
   return typeof mutedUntil === "string" ? new Date(mutedUntil).getTime() : mutedUntil;
 }
 
-/** Runs an action on a chat, then answers with the chat. */
+/** Runs an action on a chat, then responds with the chat. */
 function withChat<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, owner: Person, chat: Chat) => void,

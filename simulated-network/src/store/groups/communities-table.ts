@@ -8,10 +8,7 @@ export function communitiesTable(statements: Statements) {
       statements.run("INSERT INTO communities VALUES (?, ?)", id, announcements);
     },
 
-    /**
-     * Returns the community's announcement group, where only admins can post. Returns null if the group isn't a
-     * community.
-     */
+    /** Returns a community's announcement group, where only admins can post, or null if the group isn't a community. */
     announcementsOf(id: string): string | null {
       const row = statements.get("SELECT announcements FROM communities WHERE id = ?", id);
       return row && text(row, "announcements");

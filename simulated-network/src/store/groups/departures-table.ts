@@ -7,7 +7,7 @@ export interface Departure {
   readonly at: Date;
 }
 
-/** The table of people who have left a group and not rejoined it. */
+/** The table of people who have left a group and have not rejoined it. */
 export function departuresTable(statements: Statements) {
   return {
     find(id: string, phone: string): Departure | null {

@@ -17,7 +17,7 @@ export interface GroupSettings {
 export interface Group extends GroupSettings {
   /** The group's full address, `…@g.us`. */
   readonly id: string;
-  /** The form of address that members use to refer to each other. */
+  /** The kind of address that members use to refer to each other. */
   readonly form: AddressForm;
   readonly creator: string;
   readonly createdAt: Date;

@@ -3,7 +3,7 @@ import { number, type Statements } from "../database/statements.ts";
 /** The default maximum number of members per group. */
 const MOST_MEMBERS = 1024;
 
-/** The table of how large each group can grow, and of groups that nobody can currently join. */
+/** The table of each group's size limit, and of groups that nobody can currently join. */
 export function growthTable(statements: Statements) {
   const stored = (id: string, column: "size_limit" | "locked_until") => {
     const row = statements.get(`SELECT ${column} FROM group_growth WHERE group_id = ?`, id);

@@ -10,7 +10,7 @@ export interface Membership {
   readonly role: GroupRole;
 }
 
-/** A member with the identifiers that others can use to refer to them. */
+/** A member with the identifiers that other people can use to refer to them. */
 export interface NamedMember extends Membership, PersonNames {
   readonly hide_number: boolean;
 }
@@ -49,7 +49,7 @@ export function membersTable(statements: Statements) {
       return row && { phone, role: roleOf(row) };
     },
 
-    /** Adds a member or changes their role. Removes any join request that they have pending. */
+    /** Adds a member or changes their role. Removes their pending join request, if there is one. */
     put(id: string, { phone, role }: Membership): void {
       statements.run(
         "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",

@@ -11,8 +11,8 @@ import { groupOf } from "./group-query.ts";
 const PREVIEW_MEMBERS = 8;
 
 /**
- * Answers a query to a group with the group's invite code, and a query that contains a code with the group that the
- * code belongs to.
+ * For a query addressed to a group, returns the group's invite code. For a query that contains a code, returns the
+ * group that the code belongs to.
  */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;

@@ -7,8 +7,8 @@ const NOBODY = "15550009999";
 const NO_GROUP = "120363029999999999";
 
 /**
- * Makes a response look like the response to a different query by replacing all people and groups. If it doesn't
- * mention any, it becomes an unknown node. A refusal stays unchanged.
+ * Makes a response look like the response to a different query by replacing all people and groups. If the response
+ * doesn't mention any, it becomes an unknown node. A refusal stays unchanged.
  */
 export function aboutOthers(answer: BinaryNode): BinaryNode {
   if (answer.attrs.type === "error") return answer;

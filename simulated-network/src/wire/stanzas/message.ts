@@ -31,7 +31,7 @@ interface Copy {
 /** The network's code for a message to an unsupported kind of address. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message to a group in which its author isn't allowed to write. */
+/** The network's code for a message to a group in which its sender isn't allowed to write. */
 const NOT_ALLOWED = 403;
 
 /** Acknowledges a message from a linked device, then forwards each copy to its device. */

@@ -59,7 +59,7 @@ function idsOf({ stanza }: Incoming): string[] {
 }
 
 /**
- * Passes the receipt on to the messages' author. A receipt from a group includes that author. For channels, no one is
+ * Passes the receipt on to the messages' author. In a group, the receipt specifies that author. In a channel, no one is
  * notified.
  */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {

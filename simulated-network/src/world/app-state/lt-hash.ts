@@ -4,7 +4,7 @@ const HASH_BYTES = 128;
 
 /**
  * Updates the hash over all values in a collection. The hash is a sum, so values can be removed and added without
- * processing the others.
+ * processing the other values.
  *
  * @param hash the current 128-byte hash, or zeros for an empty collection.
  * @param removed, added the MACs of the values.

@@ -1,9 +1,6 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/**
- * A message as a person sees it, in the sandbox API's format. Of the parts, only the one that corresponds to `type` is
- * non-null.
- */
+/** A message as a person sees it, in the sandbox API's format. Only the part that corresponds to `type` is non-null. */
 export interface ContentView {
   readonly type:
     | "text"

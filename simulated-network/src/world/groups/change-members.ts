@@ -80,8 +80,8 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * Adds people to a group regardless of their privacy settings. The members are notified, and the new ones receive all
- * of the group's data. `reason` is `invite` if they joined by link.
+ * Adds people to a group regardless of their privacy settings. The members are notified, and the new members receive
+ * all of the group's data. `reason` is `invite` if they joined by link.
  */
 export function letIn(
   world: World,
@@ -115,7 +115,7 @@ function outcome(person: Person, status: MemberStatus): MemberOutcome {
   return { person, status, offer: null };
 }
 
-/** Returns the network's code for whether a member can be changed. The owner stays an admin until they leave. */
+/** Returns the network's code that says whether a member can be changed. The owner stays an admin until they leave. */
 function changeable(
   transaction: Transaction,
   group: Group,

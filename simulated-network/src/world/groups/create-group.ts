@@ -26,7 +26,7 @@ export interface GroupPlan {
   readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A newly created group, and the outcome for each of the other people who were to be in it. */
+/** A newly created group, and the outcome for each other person who was supposed to be in it. */
 export interface FoundedGroup {
   readonly group: Group;
   readonly outcomes: MemberOutcome[];

@@ -100,8 +100,8 @@ export class PasskeyDemand {
   }
 
   /**
-   * Verifies the client's part. @returns null if the signature is wrong, or if the client can't prove that it has the
-   * scanned secret.
+   * Verifies the client's half of the exchange. @returns null if the signature is wrong, or if the client can't prove
+   * that it has the scanned secret.
    */
   #sideIn(prologue: BinaryNode): ClientSide | null {
     const [credential, assertion] = [childBytes(prologue, "credential_id"), childBytes(prologue, "webauthn_assertion")];

@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 import { recentChunks } from "./past/recent-chunks.ts";
 import { sendHistory } from "./send-history.ts";
 
-/** The end of every history, even a history with no further messages. */
+/** The end of every history, even of one without further messages. */
 const NOTHING_MORE: proto.IHistorySync = { syncType: proto.HistorySync.HistorySyncType.RECENT, progress: 100 };
 
 /** Sends the chunks of a phone's generated history to a device. */

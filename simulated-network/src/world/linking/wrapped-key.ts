@@ -15,8 +15,8 @@ export function wrapKey(code: string, publicKey: Buffer): Buffer {
 }
 
 /**
- * Decrypts the public key. A wrong code yields a wrong key, which only becomes apparent later. Returns null if the
- * length is wrong.
+ * Decrypts the public key. A wrong code yields a wrong key, which doesn't become apparent until later. Returns null if
+ * the length is wrong.
  */
 export function unwrapKey(code: string, wrapped: Buffer): Buffer | null {
   if (wrapped.length !== WRAPPED_BYTES) return null;

@@ -19,8 +19,8 @@ export interface MessageCopy {
 
 /**
  * Builds the stanza that delivers a copy to one of the `recipient`'s devices. For the author's own devices, it names
- * the chat instead of the sender. A client refuses `recipient` on messages that aren't its own. On messages that are,
- * it would mistake the sender's private id for the chat's.
+ * the chat instead of the sender. A client refuses `recipient` on messages that aren't its own. On messages that are
+ * its own, it would mistake the sender's private id for the chat's.
  */
 export function messageStanza(copy: MessageCopy, recipient: Person): BinaryNode {
   const { author, chat, form } = copy;

@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 
 /**
  * How long a phone waits before sending "delivered". If an update arrives within 100 ms of the send, Baileys merges it
- * into the message itself, which hardly ever happens on the real network.
+ * into the message itself, which almost never happens on the real network.
  */
 export const DELIVERED_AFTER_MS = 150;
 
@@ -29,7 +29,7 @@ export interface Receipt {
 /**
  * Passes a receipt from a reader's device on to the author: to the author's phone immediately, and to each of the
  * author's linked devices as a stanza. Nothing is passed on between devices of the same person. If the reader's
- * settings hide that they have read messages, "read" is only passed on in groups. "played" is always passed on. The
+ * settings hide that they have read messages, "read" is passed on only in groups. "played" is always passed on. The
  * real network does the same: this setting hides neither reading in groups nor playing voice notes.
  */
 export function passReceipt(

@@ -13,7 +13,7 @@ export function memberForm(room: Room, person: MemberNames): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
-/** Returns a member's attributes for lists: both addresses, and the role of an admin or owner. */
+/** Returns a member's attributes for lists: both addresses and, for an admin or owner, the role. */
 export function memberAttributes(room: Room, person: MemberNames, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");

@@ -84,7 +84,7 @@ function change(
 
 /**
  * Returns the chat's id in the sandbox API. In a generated history, people don't exist on the network, so their chats
- * keep the address.
+ * keep the address as the id.
  */
 function chatIdAt(transaction: Transaction, jid: string | undefined): string | null {
   const address = parseAddress(jid);

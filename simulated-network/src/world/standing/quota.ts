@@ -35,7 +35,7 @@ export function setQuota(world: World, transaction: Transaction, owner: Person, 
   }
 }
 
-/** Counts a new chat against the quota. Devices are only notified once the quota is used up. */
+/** Counts a new chat against the quota. Devices aren't notified until the quota is used up. */
 export function countNewChat(world: World, transaction: Transaction, owner: Person): void {
   const quota = transaction.store.quotas.of(owner.phone, transaction.now);
   if (!quota) return;

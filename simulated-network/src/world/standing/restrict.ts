@@ -8,8 +8,8 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Refuses an account's new chats until a specific time. The current time lifts the restriction. Notifies the account's
- * devices unless `silent`.
+ * Refuses an account's new chats until a specific time. Passing the current time lifts the restriction. Notifies the
+ * account's devices unless `silent`.
  */
 export function restrict(
   world: World,

@@ -10,7 +10,7 @@ import type {
   IWebhookFunctions,
 } from "n8n-workflow";
 
-/** An answer in the form that n8n returns with `returnFullResponse`. */
+/** A response in the form that n8n returns with `returnFullResponse`. */
 export interface Response {
   statusCode: number;
   headers: Record<string, string>;
@@ -53,7 +53,7 @@ export type Functions = IExecuteFunctions &
   ILoadOptionsFunctions & { seen: Seen };
 
 /**
- * Sends a request as n8n does: HTTP errors are returned as answers, redirects aren't followed, and the credential's
+ * Sends a request as n8n does: HTTP errors are returned as responses, redirects aren't followed, and the credential's
  * header is added.
  */
 export async function askNetwork(options: IHttpRequestOptions, apiKey: string): Promise<Response> {

@@ -26,7 +26,7 @@ class NodeError extends Error {
   }
 }
 
-/** An error answer from the server. */
+/** An error response from the server. */
 export class NodeApiError extends NodeError {
   readonly httpCode: string | null;
 

@@ -6,7 +6,7 @@ import { nameOf } from "../rules/people.ts";
 import css from "./Bulk.module.css";
 import type { BulkResult } from "./run-bulk.ts";
 
-/** Reports how many chats were changed and, for each of the others, why it wasn't. */
+/** Reports how many chats were changed, and why each of the remaining chats wasn't. */
 export function BulkOutcome({ result: { done, failed, left } }: { result: BulkResult<Chat> }) {
   const t = useWords("bulk");
   const wordsOf = useFailureWords();

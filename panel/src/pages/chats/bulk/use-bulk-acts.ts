@@ -7,7 +7,7 @@ import { inOwnWords } from "../../../ui/own-words.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import { putChat } from "../live-cache.ts";
 
-/** A change that can be made to many chats at once. */
+/** A change that can be made to many chats in one go. */
 export type BulkAct = "read" | "label" | "assign" | "close";
 
 /** The dialog's value for unassigning a chat. */

@@ -8,8 +8,8 @@ import css from "./Extras.module.css";
 import type { useLinkPreview } from "./use-link-preview.ts";
 
 /**
- * The preview of the draft's link, which the user can remove. Renders nothing if the linked page doesn't provide one,
- * or just a line of text if the user has reached the limit of previews.
+ * The preview of the draft's link, which the user can remove. Renders nothing if the linked page doesn't provide a
+ * preview, and just a line of text if the user has reached the limit of previews.
  */
 export function LinkPreviewCard({
   shown: { link, preview, isLoading, isUsedUp },

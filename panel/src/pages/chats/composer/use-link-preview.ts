@@ -9,7 +9,7 @@ const PAUSE_MS = 700;
 
 /**
  * The preview to send with a draft's text, requested once the user pauses while typing the link.
- * @param instance the number that sends it; null if it can't create a preview now.
+ * @param instance the number that sends the message; null if the number can't create a preview now.
  * @returns `isUsedUp`: there is no preview because the user has reached the limit of previews per hour.
  */
 export function useLinkPreview(instance: string | null, draft: Draft) {

@@ -79,7 +79,7 @@ export function useReplies(
   return { isBegun: begun !== null, label: t("savedReplies"), said, options, state: { ...state, press } };
 }
 
-/** Converts a saved reply's file to a draft file. Its content is already stored by the service. */
+/** Converts a saved reply's file to a draft file. The file's content is already stored by the service. */
 function savedFile({ id, url, mimetype, filename, voice, size_bytes }: NonNullable<SavedReply["media"]>): DraftFile {
   return {
     id: crypto.randomUUID(),

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 export interface Suggestion {
   id: string;
   title: string;
-  /** Distinguishes the suggestion from others with the same title. Null if no detail is needed. */
+  /** Distinguishes the suggestion from other suggestions with the same title. Null if no detail is needed. */
   detail: string | null;
 }
 

@@ -92,7 +92,7 @@ export function MessageMenu({
 
 const NAMED_MAX_CHARS = 40;
 
-/** Returns a label that distinguishes this menu from the many others in the chat. */
+/** Returns a label that distinguishes this menu from the many other menus in the chat. */
 function labelOf(message: Message, writer: string, shortText: ReturnType<typeof useShortText>): string {
   return `${writer} ${shortText(saidBy(message)).slice(0, NAMED_MAX_CHARS)}`;
 }

@@ -11,7 +11,7 @@ export function useNoteDraft() {
     text: draft.text,
     isEmpty: draft.text.trim() === "",
     write: (text: string) => setDraft({ text, key: crypto.randomUUID() }),
-    /** Saves the note in a chat, which is identified by its ID or as in the page's URL. */
+    /** Saves the note in a chat. The chat is identified by its ID or as in the page's URL. */
     keep: (instance: string, chat: string) => createNote(instance, chat, draft.text, draft.key),
   };
 }

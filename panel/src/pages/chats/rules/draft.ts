@@ -49,7 +49,7 @@ export interface Draft {
   withoutPreviewOf: string | null;
   /** Whether to send the draft with the link preview that the user was shown. */
   hasPreview: boolean;
-  /** Whether sending has been attempted. It may have succeeded even if the response was lost. */
+  /** Whether sending has been attempted. The attempt may have succeeded even if the response was lost. */
   isTried: boolean;
 }
 
@@ -85,7 +85,7 @@ export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
 
 /**
  * Applies a change to a draft. If the first message changes after an attempt to send it, it gets a new ID. Under the
- * old one, the service would return its response to the earlier attempt and silently lose the change.
+ * old ID, the service would return its response to the earlier attempt and silently lose the change.
  * @param newId an ID that has never been used before.
  */
 export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "isTried">>, newId: string): Draft {

@@ -42,7 +42,10 @@ export function readEmojis(data: string): Emoji[] {
     });
 }
 
-/** Finds the emojis that have, for every search word, a word starting with it. Matches in the name come first. */
+/**
+ * Finds the emojis for which every search word is the beginning of one of the emoji's words. Matches in the name come
+ * first.
+ */
 export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   const found = all.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));

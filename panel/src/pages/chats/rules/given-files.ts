@@ -3,8 +3,8 @@ import { fileKind } from "../../../../../core/contracts/media/file-kind.ts";
 import { mediaTypeOf } from "../../../files/file-bytes.ts";
 
 /**
- * The maximum number of files in one draft. Each becomes a message. This limit is the panel's own, but phones have the
- * same one.
+ * The maximum number of files in one draft. Each file becomes a message. This limit is the panel's own, but phones have
+ * the same limit.
  */
 export const DRAFT_FILES_MAX = 30;
 

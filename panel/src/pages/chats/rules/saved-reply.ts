@@ -7,7 +7,7 @@ import { fold } from "./fold.ts";
  * several units.
  */
 const QUERY_MAX_CHARS = 64;
-/** The minimum length of a query, in letters, for the texts of replies to be searched too. */
+/** The minimum length, in letters, of a query that also searches the texts of replies. */
 const TEXT_MIN_CHARS = 2;
 
 /**
@@ -26,8 +26,8 @@ export function shortcutAt(text: string, caret: number): { from: number; query: 
 type Searched = Pick<SavedReply, "shortcut" | "text">;
 
 /**
- * Returns the replies that match a search, ignoring case and accents. Shortcuts that start with the search text are
- * first, then shortcuts that contain it, then replies whose text contains it.
+ * Returns the replies that match a search, ignoring case and accents. Replies whose shortcut starts with the search
+ * text come first, then replies whose shortcut contains it, then replies whose text contains it.
  */
 export function repliesFor<Reply extends Searched>(replies: readonly Reply[], search: string): Reply[] {
   const wanted = fold(search.trim().replace(/^\//, ""));
@@ -60,7 +60,7 @@ export interface FilledReply {
 /** Fills in a reply's variables. A variable that has neither a value nor a default stays in the text. */
 export function filledReply(text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): FilledReply {
   const read = readTemplate(text);
-  // This isn't expected, because the service refuses to save such a text.
+  // This should not happen, because the service refuses to save such a text.
   if ("fault" in read) return { text, left: null };
   let filled = "";
   let left: FilledReply["left"] = null;

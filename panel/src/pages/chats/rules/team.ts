@@ -15,8 +15,8 @@ export function colleagueName(id: string, colleagues: readonly Colleague[], know
 }
 
 /**
- * Whether the next member to answer gets the chat: it is unassigned, or assigned to someone who is no longer allowed to
- * answer.
+ * Whether the chat goes to the next member who answers, because it is unassigned, or assigned to someone who is no
+ * longer allowed to answer.
  */
 export const isFree = (assignee: Pick<Assignee, "id"> | null, colleagues: readonly { id: string }[]): boolean =>
   assignee === null || !colleagues.some(({ id }) => id === assignee.id);

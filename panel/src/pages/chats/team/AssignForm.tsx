@@ -17,7 +17,7 @@ import { useColleagueName } from "./use-colleague-name.ts";
 const NOBODY = "nobody";
 
 /**
- * Asks who should answer a chat (no one, or a member allowed to answer) and for an optional note. If someone else
+ * Asks who should answer a chat (no one, or a member allowed to answer), and offers to add a note. If someone else
  * changed the assignment in the meantime, their change wins and the note isn't saved. If only saving the note fails, it
  * can be retried.
  */

@@ -9,8 +9,8 @@ const NUMBER_BEGINS = "1556";
 const OWNERS = 1000;
 
 /**
- * A person in a generated history. Their number doesn't exist on the network until it is created with POST /phones. It
- * then has the same private id as here.
+ * A person in a generated history. Their number doesn't exist on the network until it is created with POST /phones. The
+ * number then has the same private id as here.
  */
 export interface PastPerson extends PersonNames {
   readonly name: string;

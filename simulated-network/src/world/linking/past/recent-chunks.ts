@@ -6,8 +6,8 @@ import { pastConversation } from "./past-conversation.ts";
 
 /**
  * Yields the chunks of a generated history. They leave out each chat's newest message, which a new device has already
- * received in the first part. A chat that doesn't fit into a chunk continues in the next. The last chunk, which may be
- * empty, reports 100 percent.
+ * received in the first part. A chat that doesn't fit into a chunk continues in the next one. The last chunk, which may
+ * be empty, reports 100 percent.
  */
 export function* recentChunks(transaction: Transaction, owner: Person, past: Past): Generator<proto.IHistorySync> {
   const total = past.chats * (past.messagesPerChat - 1);

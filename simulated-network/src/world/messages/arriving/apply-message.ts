@@ -10,7 +10,7 @@ import { applyProtocolMessage } from "./apply-protocol-message.ts";
 import { applyReaction } from "./apply-reaction.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Applies a message on a phone, which either changes an earlier message or shows a new one. */
+/** Applies a message on a phone: either changes an earlier message or shows a new one. */
 export async function applyMessage(
   world: World,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../store/transactions.ts";
 import type { World } from "../../world.ts";
 import { DELIVERED_AFTER_MS, passReceipt, type Receipt } from "../receipts.ts";
 
-/** Sends the receipts that a phone sends automatically, following its owner's settings. */
+/** Sends the receipts that a phone sends automatically, in accordance with its owner's settings. */
 export function confirmTaken(
   world: World,
   transaction: Transaction,

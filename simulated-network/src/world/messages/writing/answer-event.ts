@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** The answers to an event that a phone offers. */
+/** The answers that a phone offers for an event. */
 export const EVENT_ANSWERS = ["going", "not_going", "maybe"] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 

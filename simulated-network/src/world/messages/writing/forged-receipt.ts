@@ -8,7 +8,7 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A receipt for any id, even that of a message its sender never received. */
+/** A receipt for any id, even the id of a message that the receipt's sender never received. */
 export interface ForgedReceipt {
   readonly id: string;
   /** The kind of receipt. `retry` requests the message itself. */

@@ -13,7 +13,7 @@ import { newMessageId } from "../message-id.ts";
 /** A stanza that no phone would send but a modified client could. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Attributes that are added to those a phone would send, or replace them. */
+  /** Attributes that are added to, or replace, those that a phone would send. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
   /**

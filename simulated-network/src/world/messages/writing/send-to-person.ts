@@ -14,8 +14,8 @@ import { verifiedName } from "./verified-name.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
 /**
- * Sends a copy of a message to all devices of both people. If the recipient has blocked the author, they receive
- * nothing.
+ * Sends a copy of a message to all devices of both people. If the recipient has blocked the author, the recipient
+ * receives nothing.
  */
 export async function sendToPerson(
   world: World,

@@ -120,7 +120,7 @@ function postOf({ id, author, message }: Written): NewPost {
 
 /**
  * Adds the secret that encrypts votes and edits. Phones add a secret to every message that is shown. A message that
- * only changes another message has none.
+ * only changes another message is given none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

@@ -12,7 +12,7 @@ export interface Written {
   readonly at: Date;
   readonly message: proto.IMessage;
   /**
-   * Whether this is a view-once message that linked devices do not receive. They are only informed that the phone has
+   * Whether this is a view-once message that linked devices do not receive. They are informed only that the phone has
    * it.
    */
   readonly withheld: boolean;

@@ -6,8 +6,8 @@ import { shownPhone } from "../../rules/people.ts";
 import css from "../Message.module.css";
 
 /**
- * A quoted message that isn't stored, such as a status or a message from before the number was linked. It is shown as
- * described in the reply.
+ * A quoted message that isn't stored, such as a status or a message from before the number was linked. It is shown the
+ * way the reply describes it.
  */
 export function QuotedElsewhere({
   of: { author_phone, type, body },
