@@ -134,7 +134,7 @@ describe("automatic answers", () => {
       .first()
       .dragTo(page.getByRole("heading", { name: "Choice 2" }).first());
     await page.getByText(/1\. Prices\s+2\. <b>Hours<\/b>/).waitFor();
-    await page.getByLabel("Language of the built-in texts").first().selectOption("en");
+    await page.getByLabel("Language of built-in messages").first().selectOption("en");
     await page.getByRole("switch", { name: "Use this to answer" }).press("Space");
     await page.getByRole("button", { name: "Save menu" }).click();
     await page.getByText("Saved.").waitFor();

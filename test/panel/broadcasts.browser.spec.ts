@@ -153,7 +153,7 @@ describe("a broadcast's run", () => {
     await sure.getByText("Messages can't be unsent").waitFor();
     await sure.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByText("You paused it.").waitFor();
+    await page.getByText("You paused this broadcast.").waitFor();
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("Running").waitFor();
     await eventually("everybody to have it", async () => {

@@ -350,7 +350,7 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "Remove unwanted.txt" }).click();
     expect(await files.locator("img").count()).toBe(1);
     await field(page).fill("Roses and prices");
-    await page.getByText("3 messages, sent in this order. Your text goes below the first file.").waitFor();
+    await page.getByText("3 messages, sent in this order. Your text will appear below the first file.").waitFor();
     await expectSound(page);
 
     let asked = 0;
@@ -532,7 +532,7 @@ describe("chats in the panel", () => {
   it("let a viewer read, and say why they can't answer", async () => {
     const { page, close } = await panel.as("viewer");
     await openAna(page);
-    const reason = "Your role is view-only. Ask an admin for the member role.";
+    const reason = "Your role is view-only. Ask an admin to make you a member.";
     const send = page.getByRole("button", { name: "Send", exact: true });
     expect(await send.getAttribute("aria-disabled")).toBe("true");
     await page.getByText(reason).first().waitFor({ state: "attached" });

@@ -92,7 +92,7 @@ describe("contacts in the panel", () => {
     const erase = page.getByRole("complementary").getByRole("button", { name: "Delete this person's data" });
     await erase.click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("What remains: messages on phones").waitFor();
+    await dialog.getByText("Some things remain: messages on phones").waitFor();
     await dialog.getByRole("button", { name: "Delete this person's data" }).click();
     await page.getByText(/All data about .* is being deleted/).waitFor();
 
@@ -116,7 +116,7 @@ describe("contacts in the panel", () => {
       .getByLabel("Choose a CSV or vCard file")
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
     await dialog.getByText("2 people found in the file.").waitFor();
-    await dialog.getByText("1 row has no phone number and is left out: 3.").waitFor();
+    await dialog.getByText("1 row without a phone number will be left out (row 3).").waitFor();
     await dialog.getByRole("row", { name: /Maria Lima/ }).waitFor();
     await settled(page);
     await expectSound(page);

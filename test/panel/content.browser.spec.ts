@@ -155,7 +155,7 @@ describe("what people send beside texts and files", () => {
     expect((await textOf("Six wines")).match(/Tasting/g)).toHaveLength(1);
     expect(await textOf("Last week")).toContain("Cancelled event");
     expect(await textOf("shop@example.com")).toMatch(/Payment details.*R\$1,234\.50.*Key \(EMAIL\)/s);
-    expect(await textOf("For the roses")).toContain("It doesn't prove that a payment was made.");
+    expect(await textOf("For the roses")).toContain("They don't prove that a payment was made.");
     expect(await textOf("and @")).toContain("@Eve and @+5511966660003, ask @99887766 and @you.");
     expect(await textOf("Are these")).toMatch(/Forwarded many times.*Disappears after 7 days.*New wines/s);
     expect(await textOf("contact cards")).toMatch(/2 contact cards.*Ana.*\+5511966660001.*3456-0001/s);

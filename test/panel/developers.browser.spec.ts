@@ -96,7 +96,7 @@ describe("API keys", () => {
     await dialog(page).getByText("An AI assistant").click();
     expect(
       await dialog(page)
-        .getByRole("checkbox", { name: /Ask a person first/ })
+        .getByRole("checkbox", { name: /Require approval/ })
         .isChecked(),
     ).toBe(true);
     await dialog(page).getByLabel("Messages per hour").fill("7");
@@ -105,7 +105,7 @@ describe("API keys", () => {
     await button(page, "Create key").click();
     await button(page, "I've stored it").click();
     const row = page.getByRole("row", { name: /Helper/ });
-    await row.getByText("Asks a person first").waitFor();
+    await row.getByText("Requires approval").waitFor();
     await row.getByText("7 an hour").waitFor();
     await row.getByText("0 first messages a day").waitFor();
     expect(faults).toEqual([]);

@@ -153,7 +153,7 @@ describe("numbers", () => {
     await page.getByText("Proxy saved. The number is reconnecting.").waitFor();
     await page.getByText(`127.0.0.1:${port}`).waitFor();
     await page.getByText("…even").waitFor();
-    await page.getByText("The number's proxy isn't working").first().waitFor();
+    await page.getByText("The number can't connect because its proxy isn't working").first().waitFor();
 
     await page.getByRole("button", { name: "Test proxy" }).click();
     await page.getByText(/Nothing is listening at its host and port/).waitFor();

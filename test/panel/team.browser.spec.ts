@@ -28,7 +28,7 @@ describe("a team", () => {
     const ada = await panel.as("admin", { bypassCSP: true });
     await ada.page.goto("/team");
     expect(await isOff(ada.page, "Change role: Ada Admin")).toBe(true);
-    await ada.page.getByText("This is the last admin").first().waitFor({ state: "attached" });
+    await ada.page.getByText("This is the account's last admin").first().waitFor({ state: "attached" });
     await button(ada.page, "Invite someone").click();
     await dialog(ada.page).getByLabel("Email").fill(BIA);
     await dialog(ada.page).getByText("Can view everything").click();

@@ -4,7 +4,7 @@ export const words = {
   intro: "Send one message to many people who have written to you, at a pace that keeps your number safe.",
   new: "New broadcast",
   emptyTitle: "Message many people at once",
-  emptyText: "Broadcasts go only to people who wrote to this number. Anyone can opt out.",
+  emptyText: "Broadcasts go only to people who have written to this number, and anyone can opt out.",
   noName: "Unnamed",
   col_name: "Name",
   col_status: "Status",
@@ -17,20 +17,21 @@ export const words = {
   status_paused: "Paused",
   status_completed: "Completed",
   status_cancelled: "Cancelled",
-  reason_paused_by_you: "You paused it. Resume it whenever you like.",
+  reason_paused_by_you: "You paused this broadcast. Resume it whenever you like.",
   reason_opt_outs:
-    "More than 2% of the recipients opted out. Review who you write to and what you send. You can resume after 24 hours.",
-  reason_failures: "Too many messages failed or weren't delivered. Check the failed ones below, then resume.",
+    "More than 2% of recipients opted out. Review who you're writing to and what you're sending. You can resume after 24 hours.",
+  reason_failures: "Too many messages failed or weren't delivered. Check the failed messages below, then resume.",
   reason_messenger_warning:
     "The network has warned you about how many people this number messages. You can resume after 24 hours.",
   reason_messenger_restricted: "The network has restricted this number. You can resume once the restriction ends.",
   reason_new_chats_paused:
-    "The network isn't letting this number start new chats right now. You can resume once it does.",
+    "The network isn't letting this number start new chats right now. You can resume once new chats are allowed again.",
   reason_safety_low:
     "The number's safety score is below 60. See Protection for the reasons. You can resume once it's 60 or higher.",
-  reason_not_connected: "The number isn't connected. The broadcast will resume automatically once it is.",
+  reason_not_connected:
+    "The number isn't connected. The broadcast will resume automatically when the number reconnects.",
   reason_daily_limit:
-    "You've reached today's limit on broadcast messages from this number or on messages in your plan. The broadcast will resume automatically.",
+    "You've reached today's limit, either on broadcast messages from this number or on messages in your plan. The broadcast will resume automatically.",
   reason_warm_up:
     "The number is too new for broadcasts. The broadcast will resume automatically once the number has warmed up.",
   reason_plan_limit:
@@ -41,7 +42,7 @@ export const words = {
   stepOf: "Step {step} of {of}",
   number: "Send from",
   name: "Name",
-  nameHint: "Only your team sees it.",
+  nameHint: "Only your team sees this name.",
   text: "Text",
   textHint:
     "'{name}' becomes the person''s name; '{name|friend}' becomes “friend” if the name is unknown. We add a line explaining how to opt out.",
@@ -52,16 +53,16 @@ export const words = {
   audience_recentHint: "Everyone who has written to you within the number of days you set below.",
   audience_phones: "A list you paste",
   audience_phonesHint:
-    "One person per line: a phone number, optionally followed by a comma and a name. The first line can contain column names. Only people who have written to this number receive the message.",
+    "Enter one person per line: a phone number, optionally followed by a comma and a name. The first line can contain column names. Only people who have written to this number will receive the message.",
   days: "Days",
   list: "List",
   listCount: "{count, plural, =0 {No one yet} one {# person} other {# people}}",
   list_noPhone:
-    "{count, plural, one {# line isn''t a phone number: line {lines}} other {# lines aren''t phone numbers: lines {lines}}}",
+    "{count, plural, one {# line doesn''t contain a phone number (line {lines})} other {# lines don''t contain a phone number (lines {lines})}}",
   list_rounded:
-    "{count, plural, one {The spreadsheet rounded # phone number, as in 5.51E+12: line {lines}.} other {The spreadsheet rounded # phone numbers, as in 5.51E+12: lines {lines}.}} Format the column as text and save the file again.",
+    "{count, plural, one {The spreadsheet rounded # phone number (for example, to 5.51E+12) in line {lines}.} other {The spreadsheet rounded # phone numbers (for example, to 5.51E+12) in lines {lines}.}} Format the column as text and save the file again.",
   list_lostLetters:
-    "{count, plural, one {# line contains damaged characters (�): line {lines}.} other {# lines contain damaged characters (�): lines {lines}.}} Save the file again as CSV UTF-8.",
+    "{count, plural, one {# line contains damaged characters, shown as � (line {lines}).} other {# lines contain damaged characters, shown as � (lines {lines}).}} Save the file again as CSV UTF-8.",
   phoneColumn: "Phone number column",
   nameColumn: "Name column",
   noColumn: "None",
@@ -87,21 +88,23 @@ export const words = {
   startedTime: "Started",
   expires: "Deleted if not started by",
   wait_turn: "{count, plural, one {# person is waiting for their turn} other {# people are waiting for their turn}}",
-  wait_night: "{count, plural, one {# person is} other {# people are}} waiting for the number''s quiet hours to end:",
+  wait_night:
+    "Because of the number''s quiet hours, {count, plural, one {# person is} other {# people are}} waiting until",
   wait_their_night:
-    "{count, plural, one {It''s night where # person lives, so this person is} other {It''s night where # people live, so they are}} waiting until at least",
+    "{count, plural, one {It''s night where # person lives, so their message will wait} other {It''s night where # people live, so their messages will wait}} until at least",
   wait_another_broadcast:
     "{count, plural, one {# person has} other {# people have}} received another broadcast in the past day and can''t get this one until",
-  wait_start_at: "{count, plural, one {# person is} other {# people are}} waiting for the broadcast to start:",
+  wait_start_at:
+    "The broadcast hasn''t started yet, so {count, plural, one {# person is} other {# people are}} waiting until",
   startsTime: "Starts",
   pause: "Pause",
   resume: "Resume",
   cancel: "Cancel broadcast",
   startTitle: "Start “{name}”?",
   startText:
-    "{count, plural, one {It will be sent to # person.} other {It will be sent to # people.}} Messages can''t be unsent, but you can pause the rest at any time.",
+    "{count, plural, one {It will be sent to # person.} other {It will be sent to # people.}} Messages can''t be unsent, but you can pause the broadcast at any time.",
   cancelTitle: "Cancel “{name}”?",
-  cancelText: "Anyone who hasn't received it yet won't get it. This can't be undone.",
+  cancelText: "Anyone who hasn't received the message yet won't get it. This can't be undone.",
   recipients: "Recipients",
   filter: "Show",
   phone: "Phone",
@@ -130,13 +133,13 @@ export const words = {
   chooseLabel: "Choose a label",
   noLabels: "This number has no labels yet. Add them in Chats.",
   saved: "Include people in the address book",
-  savedHint: "Saved contacts who have ever written to this number.",
+  savedHint: "Saved contacts who have written to this number at any time.",
   listExample: "phone,name,order",
   listFile: "Choose a CSV file",
   listFields: "Placeholders in this list: {fields}",
   interval: "Seconds between messages",
   perDay: "Maximum messages per day",
-  paceHint: "Leave empty to send as fast as the number's protection allows. Broadcasts never go faster than that.",
+  paceHint: "Leave empty to send as fast as the number's protection allows. Broadcasts never send faster than that.",
   edit: "Edit",
   editTitle: "Edit broadcast",
   sample: "Examples",

@@ -1,7 +1,7 @@
 /** Words for the contacts page. */
 export const words = {
   title: "Contacts",
-  intro: "The people a number knows: its address book and everyone it has a chat with.",
+  intro: "The people a number knows: everyone in its address book and everyone it has a chat with.",
   fileName: "contacts",
   import: "Import",
   importTitle: "Import contacts",
@@ -15,20 +15,20 @@ export const words = {
   importRead: "{n, plural, one {# person found in the file.} other {# people found in the file.}}",
   importFirst: "First people in the file",
   importNameless:
-    "{n, plural, one {# person without a name is left out.} other {# people without a name are left out.}}",
+    "{n, plural, one {# person without a name will be left out.} other {# people without a name will be left out.}}",
   import_noPhone:
-    "{n, plural, one {# row has no phone number and is left out: {lines}.} other {# rows have no phone number and are left out: {lines}.}}",
+    "{n, plural, one {# row without a phone number will be left out (row {lines}).} other {# rows without a phone number will be left out (rows {lines}).}}",
   import_rounded:
-    "{n, plural, one {The spreadsheet rounded # phone number, as in 5.51E+12: row {lines}.} other {The spreadsheet rounded # phone numbers, as in 5.51E+12: rows {lines}.}} Format the column as text and save the file again.",
+    "{n, plural, one {The spreadsheet rounded # phone number (for example, to 5.51E+12) in row {lines}.} other {The spreadsheet rounded # phone numbers (for example, to 5.51E+12) in rows {lines}.}} Format the column as text and save the file again.",
   import_lostLetters:
-    "{n, plural, one {# row contains damaged characters: {lines}.} other {# rows contain damaged characters: {lines}.}} Save the file again as UTF-8.",
+    "{n, plural, one {# row contains damaged characters (row {lines}).} other {# rows contain damaged characters (rows {lines}).}} Save the file again as UTF-8.",
   phoneColumn: "Phone number column",
   nameColumn: "Name column",
   noColumn: "None",
   importSaved: "{n, plural, one {# name was saved.} other {# names were saved.}}",
   importUnchanged: "{n, plural, one {# row was already up to date.} other {# rows were already up to date.}}",
   importKept:
-    "{n, plural, one {# person keeps the name} other {# people keep the names}} from the phone''s address book.",
+    "{n, plural, one {# person keeps the name saved} other {# people keep the names saved}} in the phone''s address book.",
   importLeft:
     "{n, plural, one {# row was not imported.} other {# rows were not imported.}} Choose the same file again to import the rest.",
   importRefused: "{n, plural, one {# row was rejected:} other {# rows were rejected:}}",

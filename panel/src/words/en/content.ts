@@ -59,7 +59,7 @@ export const words = {
   paymentReference: "Reference",
   paymentNote: "Note",
   paymentUntil: "Valid until",
-  paymentProof: "This is what the message says. It doesn't prove that a payment was made.",
+  paymentProof: "These details come from the message. They don't prove that a payment was made.",
   invite_group: "Group invitation",
   invite_channel: "Channel invitation",
   invite_channel_admin: "Invitation to become a channel admin",

@@ -1,7 +1,7 @@
 /** Words for the deliveries page. */
 export const words = {
   title: "Deliveries",
-  intro: "Every event for your webhooks: the attempts so far, how your receiver responded, and what comes next.",
+  intro: "Every event for your webhooks, with the attempts so far, your receiver's responses and what comes next.",
   adminsTitle: "Admins only",
   adminsText: "Deliveries show what people wrote and how your systems responded, so only admins can see them.",
   open: "Open deliveries",
@@ -18,7 +18,7 @@ export const words = {
   emptyTitle: "No deliveries yet",
   emptyText: "Events for your webhooks appear here.",
   noneText: "No deliveries match these filters.",
-  noneYet: "No matches so far. There may be older ones.",
+  noneYet: "No matches so far. There may be matches among older deliveries.",
   clear: "Show all",
   list: "Deliveries",
   details: "Details",

@@ -2,10 +2,10 @@
 export const words = {
   title: "Drafts",
   intro:
-    "Messages that AI assistants want to send to people who haven't written in the last 24 hours. They are sent only after someone releases them.",
+    "Messages that AI assistants want to send to people who haven't written in the last 24 hours. They are sent only after someone on your team releases them.",
   toChats: "Chats",
   emptyTitle: "No drafts waiting",
-  emptyText: "Messages from assistants whose key requires a person's approval appear here.",
+  emptyText: "If an assistant's key requires human approval, its messages appear here.",
   draftTo: "Draft to {name}",
   chat_group: "Group",
   chat_channel: "Channel",

@@ -18,24 +18,24 @@ export const words = {
   status_done: "Ready",
   status_failed: "Failed",
   progress: "{count, plural, one {# record so far} other {# records so far}}",
-  why_erased: "A person's data was deleted while the export was running. Start a new one.",
+  why_erased: "A person's data was deleted while the export was running. Start a new export.",
   why_too_large: "There is too much data for one archive. Export each person's data separately.",
-  why_server_error: "The export couldn't be completed. The operator of this service has been notified.",
+  why_server_error: "The export couldn't be completed. The service operator has been notified.",
   exportPerson: "Export this person's data",
   startTitle: "Export all of this account's data?",
   startTitleOfPerson: "Export all data about {name}?",
   startText:
     "The archive contains numbers, contacts, chats, messages and their files, notes, broadcasts, the activity log and more. It doesn't include API keys or secrets.",
   startTextOfPerson:
-    "The archive contains everything this number stores about the person: the chat with its files and notes, what they wrote in groups, and the contact.",
+    "The archive contains everything this number stores about the person: the chat with its files and notes, what they wrote in groups, and their contact details.",
   startKept:
-    "The export runs in the background and appears under “Usage and plan”, where admins can download it. It will be deleted within seven days.",
+    "The export will run in the background and appear under “Usage and plan”, where admins can download it. It will be deleted within seven days.",
   start: "Start export",
   begun: "The export has started.",
   begunOfPerson: "The export has started. You can find it under “Usage and plan”.",
   filesTitle: "Download the export",
   filesText:
-    "These links work for an hour and need no password, so don't share them. Unpack all files into the same folder.",
+    "These links work for an hour and don't require a password, so don't share them. Unpack all the files into the same folder.",
   err_conflict: "Another export is still in progress. Wait until it's ready.",
   err_limit_reached: "This account has used all its exports for today. Try again tomorrow.",
 } as const;

@@ -1,15 +1,15 @@
 /** Words for the list of numbers and for a single number. */
 export const words = {
   title: "Numbers",
-  intro: "The phone numbers that send and receive for you.",
+  intro: "The phone numbers that send and receive messages for you.",
   add: "Add a number",
   emptyTitle: "Add your first number",
   emptyText:
     "Link a phone once. Your team can then answer its chats here, and your systems can send messages through it.",
   name: "Name",
-  nameHint: "Only your team sees it. For example, Shop or Support.",
+  nameHint: "Only your team sees this name, for example Shop or Support.",
   reference: "Your reference",
-  referenceHint: "An ID from your own systems, so they can find this number.",
+  referenceHint: "An ID that your own systems can use to find this number.",
   create: "Add and link",
   noPhone: "No phone linked yet",
   since: "Since: {time}",
@@ -31,10 +31,11 @@ export const words = {
   reason_link_refused: "The phone that scanned the code is already linked to another number here.",
   reason_replaced_elsewhere: "This number's link is being used somewhere else. Link the phone again.",
   reason_restricted: "The network has temporarily restricted this number. Reply to people, but don't start new chats.",
-  reason_banned: "The network has banned this number. Request a review in the app on the phone.",
+  reason_banned: "The network has banned this number. Request a review in WhatsApp on the phone.",
   reason_passkey_required: "The network requires the owner's passkey. Open “Link a phone” to continue.",
   reason_unavailable: "The network can't be reached. We'll keep trying.",
-  reason_proxy_unreachable: "The number's proxy isn't working, and no traffic bypasses it. Check the proxy.",
+  reason_proxy_unreachable:
+    "The number can't connect because its proxy isn't working. Check the proxy. Nothing bypasses it.",
   status: "Status",
   phone: "Phone number",
   linkedAt: "Linked",
@@ -60,17 +61,17 @@ export const words = {
   loggedOut: "Logged out.",
   stopTitle: "Stop {name}?",
   stopText: "Nothing will be sent or received until you start it again. The phone stays linked.",
-  logoutTitle: "Log out {name}?",
+  logoutTitle: "Log {name} out?",
   logoutText: "The phone will no longer be linked. To send again, someone must scan a new code.",
   deleteTitle: "Delete {name}?",
   deleteText:
-    "The phone will be logged out. This number's messages, files, chats, contacts and labels stored here will be permanently deleted.",
+    "The phone will be logged out. All messages, files, chats, contacts and labels stored here for this number will be permanently deleted.",
   rename: "Rename",
   rejectCalls: "Decline calls",
   rejectCallsHint: "Callers hear that this number can't be reached.",
   proxy: "Proxy",
   proxyIntro:
-    "With a proxy, all of this number's traffic goes through it: the connection, files, pictures and link previews. Nothing bypasses it.",
+    "If you set a proxy, all of this number's traffic goes through it: the connection, files, pictures and link previews. Nothing bypasses it.",
   proxyNone: "This number connects without a proxy.",
   proxyHost: "Host and port",
   proxyUser: "Username ends in",
@@ -87,6 +88,6 @@ export const words = {
   proxyFails: "The network can't be reached through the proxy. Check its host, port, username and password.",
   proxyUrl: "Proxy URL",
   proxyUrlHint:
-    "For example, socks5://user:password@proxy.example.com:1080. You can also use http or https. It won't be shown again.",
-  proxyUrlWrong: "Check the URL. It needs http, https or socks5, a public host, and a port.",
+    "For example, socks5://user:password@proxy.example.com:1080. You can also use http or https. The URL won't be shown again.",
+  proxyUrlWrong: "Check the URL. It must use http, https or socks5 and include a public host and a port.",
 } as const;

@@ -1,9 +1,9 @@
 /** Words for joining an account by invitation and for opening a new account. */
 export const words = {
   title: "Join an account",
-  joinText: "You are signed in as {email}. Join the account that invited you?",
+  joinText: "You are signed in as {email}. Do you want to join the account that invited you?",
   join: "Join",
-  otherAddress: "Was the email sent to another address? Sign out, then open the link again.",
+  otherAddress: "If the email was sent to another address, sign out, then open the link again.",
   noneTitle: "No invitation found",
   noneText: "Open the link in your invitation email again.",
   refusedTitle: "This invitation can't be used",
@@ -19,13 +19,13 @@ export const words = {
   trialHint: "Starts with a {days}-day trial: one number, {messages} messages a day, no card needed.",
   open: "Create account",
   hasOne: "You already have an account.",
-  hasOneText: "Each person can start only one trial. To work in another account, ask for an invitation.",
+  hasOneText: "Each person can start only one trial. To join another account, ask for an invitation.",
   unverified: "Confirm your email address first. Open the link or enter the code from the email.",
   invitedInstead: "Were you invited to a team? Open the link in the invitation email instead.",
   byInvitation: "Ask for an invitation",
   byInvitationText:
     "You are signed in as {email} but don''t belong to an account yet. Ask an admin of your team to invite this address, then open the link in the email.",
   err_name: "Enter a name of 1 to 100 characters.",
-  err_conflict: "You have already created an account. To work in another one, ask for an invitation.",
+  err_conflict: "You have already created an account. To join another one, ask for an invitation.",
   err_limit: "Too many accounts have been created from your network. Try again in an hour.",
 } as const;

@@ -19,7 +19,7 @@ export const words = {
   same: "Nothing has changed.",
   password: "Password",
   passwordText:
-    "Your password and second factor are managed on the sign-in page, not here. To change your password, sign out and choose “Forgot password”. Changing it signs you out everywhere.",
+    "Your password and second factor are managed on the sign-in page, not here. To change your password, sign out and choose “Forgot password”. Changing your password signs you out everywhere.",
   sessions: "Where you are signed in",
   sessionsHint: "A session ends after {hours} hours of inactivity, or after {days} days, whichever comes first.",
   browser: "Browser",
@@ -42,7 +42,8 @@ export const words = {
   err_timezone: "Choose a time zone from the list.",
   news: "Notifications on this device",
   newsNotify: "Show a notification when someone sends a message",
-  newsNotifyHint: "Even while this tab is in the background. Muted and archived chats stay silent.",
+  newsNotifyHint:
+    "Notifications appear even while this tab is in the background. Muted and archived chats stay silent.",
   newsNotifyNever: "This browser can't show notifications.",
   newsRefused:
     "Your browser is blocking notifications from this site. Allow them in its site settings, then try again.",

@@ -2,7 +2,7 @@
 export const words = {
   title: "One-time codes",
   intro:
-    "The most recent codes people used, or were asked to use, to verify their numbers. Your systems create them through the API.",
+    "The most recent codes that people used, or were asked to use, to verify their numbers. Your systems create these codes through the API.",
   emptyTitle: "No codes right now",
   emptyText: "When your systems ask someone to verify their number, the code appears here.",
   list: "{name}''s one-time codes",

@@ -11,7 +11,7 @@ export const words = {
   webhookFails:
     "Its webhook isn''t accepting events. {count, plural, one {# event is} other {# events are}} waiting for the next attempt.",
   webhookPaused:
-    "Its webhook is paused. {count, plural, one {# event is} other {# events are}} kept until it responds again.",
+    "Its webhook is paused. {count, plural, one {# event is} other {# events are}} being kept until it responds again.",
   messagesNear: "You're close to today's message limit.",
   messagesFull: "You've reached today's message limit. No new messages will be accepted until tomorrow (UTC).",
   requestsNear: "You're close to this month's request limit.",

@@ -1,7 +1,7 @@
 /** Words for a number's profile. */
 export const words = {
   title: "Profile",
-  intro: "What people see about this number in their app.",
+  intro: "What people see about this number in WhatsApp.",
   name: "Name",
   about: "About",
   aboutHint: "One line, such as your opening hours.",

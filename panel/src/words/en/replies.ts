@@ -10,7 +10,7 @@ export const words = {
   noneTitle: "No replies found",
   noneText: "No shortcut or text matches your search.",
   shortcut: "Shortcut",
-  shortcutHint: "Type it after / in a chat. Letters, digits, - and _ only.",
+  shortcutHint: "Type the shortcut after / in a chat. Use only letters, digits, - and _.",
   text: "Text",
   textHint:
     "'{name}' becomes the person''s name, and '{number_name}' the name of your number. '{name|friend}' becomes “friend” if the name is unknown.",
@@ -20,7 +20,7 @@ export const words = {
   createTitle: "New saved reply",
   changeTitle: "Edit /{shortcut}",
   deleteTitle: "Delete /{shortcut}?",
-  deleteText: "It will be deleted for the whole team. Messages already sent are not affected.",
+  deleteText: "The reply will be deleted for the whole team. Messages already sent won't be affected.",
   deleted: "Reply deleted.",
   err_taken: "Another reply already has this shortcut. Choose a different one.",
   err_full: "Your account has reached its limit of saved replies. Delete one that you don’t need.",

@@ -8,7 +8,7 @@ export const words = {
   addTitle: "Add a number",
   addText: "Give it a name your team will recognize.",
   linkTitle: "Link its phone",
-  linkText: "Scan a code with the phone, or enter one on it. You can keep using the phone as before.",
+  linkText: "Scan a QR code with the phone, or enter a code on it. You can keep using the phone as before.",
   messageTitle: "Write a message",
   messageText: "Write to the number from another phone, then reply in Chats.",
   systemTitle: "Connect your system",

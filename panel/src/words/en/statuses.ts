@@ -1,9 +1,10 @@
 /** Words for the statuses page. */
 export const words = {
   title: "Statuses",
-  intro: "Updates that your numbers share for a day with people who have saved them.",
+  intro: "Updates your numbers share for a day with people who have saved those numbers.",
   emptyTitle: "No statuses right now",
-  emptyText: "A status is visible for a day. Statuses that are still waiting or that failed today also appear here.",
+  emptyText:
+    "A status is visible for a day. Statuses that are still waiting to be posted or that failed today also appear here.",
   list: "{name}''s statuses",
   status: "Status",
   state: "State",
@@ -19,7 +20,7 @@ export const words = {
   kind_text: "Text",
   post: "Post a status",
   postText:
-    "Only people who have saved this number can see your status. If you don't list anyone, it goes to up to 500 people who wrote to you in the last 30 days.",
+    "Only people who have saved this number can see your status. If you don't list anyone, it's sent to up to 500 people who wrote to you in the last 30 days.",
   text: "Text",
   textHint: "If you attach a file, this text becomes its caption.",
   file: "Picture, video or audio",
@@ -37,7 +38,7 @@ export const words = {
   delete: "Delete",
   deleteOf: "Delete status: {text}",
   deleteTitle: "Delete this status?",
-  deleteText: "It will be deleted for everyone who received it.",
+  deleteText: "The status will be deleted for everyone who received it.",
   deleted: "Status deleted.",
   err_needsContent: "Enter text or choose a file.",
   open: "Open file",

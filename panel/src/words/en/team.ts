@@ -1,7 +1,7 @@
 /** Words for the team page. */
 export const words = {
   title: "Team",
-  intro: "The people who work in this account and what each of them can do.",
+  intro: "The people who use this account, and what each of them can do.",
   invite: "Invite someone",
   members: "People",
   name: "Name",
@@ -25,7 +25,7 @@ export const words = {
   leaveTitle: "Leave this account?",
   leaveText: "You will be signed out and can return only with a new invitation.",
   removed: "{name} is no longer on the team.",
-  lastAdmin: "This is the last admin. Make someone else an admin first.",
+  lastAdmin: "This is the account's last admin. Make someone else an admin first.",
   invites: "Invited",
   invitesHint: "An invitation can be used once, within seven days, by the person with that email address.",
   invitesEmpty: "No pending invitations.",
@@ -40,7 +40,7 @@ export const words = {
   withdrawText: "The link in the email will stop working.",
   withdrawn: "The invitation to {email} has been withdrawn.",
   inviteTitle: "Invite someone",
-  inviteEmailHint: "They get an email with a link and sign in with this address.",
+  inviteEmailHint: "They'll get an email with a link and must sign in with this address.",
   inviteSend: "Send invitation",
   invited: "{email} has been invited.",
   linkTitle: "Share this link",
