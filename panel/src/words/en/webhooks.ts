@@ -1,7 +1,7 @@
 /** Words for the webhooks page and all event types. */
 export const words = {
   title: "Webhooks",
-  intro: "Events are posted to your URL as they happen. They are signed, sent in order, and retried for a day.",
+  intro: "Events are posted to your URL as they happen. They're signed, sent in order and retried for a day.",
   adminsTitle: "Admins only",
   adminsText: "A webhook sends what people write to another system, so only admins can see and change it.",
   set: "Set a webhook",
