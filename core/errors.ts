@@ -74,7 +74,7 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   ip_not_allowed:
     "This API key can't be used from the IP address that the request came from. Send the request from an address on the key's list.",
   account_suspended:
-    "The account is suspended. Nothing is sent or received until it is resumed. Contact the operator of this service.",
+    "The account is suspended. Nothing is sent or received until it is resumed. Contact your service operator.",
   plan_limit:
     "The plan's limit has been reached. Choose a larger plan, or wait the number of seconds given in Retry-After.",
   feature_not_included: "The plan does not include this feature. Choose a plan that does.",

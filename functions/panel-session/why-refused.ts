@@ -13,7 +13,7 @@ export class NotSignedIn extends Error {
   }
 }
 
-const ASK_OPERATOR = "If it keeps happening, contact the operator of this service.";
+const ASK_OPERATOR = "If it keeps happening, contact your service operator.";
 
 const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   gone: {
@@ -26,7 +26,7 @@ const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   },
   wrong_setup: {
     status: 503,
-    told: "The sign-in service rejected this gateway because its client ID, secret or URL is not set up correctly there. Contact the operator of this service.",
+    told: "The sign-in service rejected this gateway because its client ID, secret or URL is not set up correctly there. Contact your service operator.",
   },
   untrusted: {
     status: 400,
@@ -34,7 +34,7 @@ const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   },
   no_address: {
     status: 403,
-    told: "The sign-in service didn't share your email address, which we need to match your invitation. Contact the operator of this service.",
+    told: "The sign-in service didn't share your email address, which we need to match your invitation. Contact your service operator.",
   },
   unconfirmed: {
     status: 403,

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 41331612a53c32c7cbc163a3847c0d9003f3857bc0d7272a8dd705ea054db175.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ae82b73bcb2b542e31c43e2d25f97abea57731b8d5a1416bdc66662ac230b6e6.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
