@@ -35,7 +35,7 @@ export const words = {
   reason_warm_up:
     "The number is too new for broadcasts. The broadcast will resume automatically once the number has warmed up.",
   reason_plan_limit:
-    "You've reached your plan's message limit, or the account is suspended. You can resume once that changes.",
+    "You've reached your plan's message limit, or the account is suspended. You can resume the broadcast once this is resolved.",
   step_text: "Message",
   step_people: "People",
   step_check: "Review and start",

@@ -131,7 +131,7 @@ export const words = {
   first_day:
     "This would be your first message to this person, so it will wait its turn. If quiet hours begin before then, it will wait until {hour} ({zone}).",
   first_night:
-    "This would be your first message to this person. The number is in quiet hours, so it will wait until {hour} ({zone}).",
+    "This would be your first message to this person. The number is in quiet hours, so the message will wait until {hour} ({zone}).",
   first_cap:
     "You''ve reached today''s limit on messaging new people. Your first message to this person will wait until {at}.",
   first_paused:

@@ -37,7 +37,7 @@ export const words = {
     "{n, plural, one {# person is not in the file because their number is hidden.} other {# people are not in the file because their numbers are hidden.}}",
   search: "Search by name or number",
   emptyTitle: "No contacts yet",
-  emptyText: "People appear here when they write to this number, or once its phone's address book has been loaded.",
+  emptyText: "People appear here after they write to this number or once the phone's address book has loaded.",
   noneTitle: "No contacts found",
   noneText: "No name or number matches your search.",
   list: "{name}''s contacts",

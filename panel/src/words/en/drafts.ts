@@ -26,5 +26,5 @@ export const words = {
   sendAt: "Scheduled for",
   expires: "Expires",
   discardTitle: "Discard the draft to {name}?",
-  discardText: "It will never be sent, and the assistant can't recreate it under the same name.",
+  discardText: "The draft will never be sent, and the assistant can't resubmit it with the same reference.",
 } as const;

@@ -68,7 +68,7 @@ export const words = {
     "The phone will be logged out. All messages, files, chats, contacts and labels stored here for this number will be permanently deleted.",
   rename: "Rename",
   rejectCalls: "Decline calls",
-  rejectCallsHint: "Callers hear that this number can't be reached.",
+  rejectCallsHint: "Callers are told that this number can't be reached.",
   proxy: "Proxy",
   proxyIntro:
     "If you set a proxy, all of this number's traffic goes through it: the connection, files, pictures and link previews. Nothing bypasses it.",

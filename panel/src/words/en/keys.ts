@@ -42,7 +42,7 @@ export const words = {
   kindHint_read: "Can read everything but can't change anything.",
   scope: "Applies to",
   scopeAll: "All numbers",
-  scopeHint: "A key for one number can't see the others.",
+  scopeHint: "A key for one number can't access other numbers.",
   addresses: "IP addresses",
   anywhere: "From anywhere",
   addressesHint: "Enter one per line, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow any address.",

@@ -36,8 +36,8 @@ export const words = {
   endOthersTitle: "Sign out everywhere else?",
   endOthersText:
     "{count, plural, one {# other session will end immediately.} other {# other sessions will end immediately.}}",
-  endedOthers: "You're now signed in only here.",
-  noOthers: "You're signed in only here.",
+  endedOthers: "You're now signed in only in this browser.",
+  noOthers: "You're signed in only in this browser.",
   err_name: "Enter a name of 1 to 100 characters.",
   err_timezone: "Choose a time zone from the list.",
   news: "Notifications on this device",

@@ -21,7 +21,7 @@ export const words = {
   leave: "Leave account",
   removeTitle: "Remove {name} from the team?",
   removeText:
-    "They will be signed out everywhere immediately. Everything they wrote will stay. You can invite them again.",
+    "They will be signed out everywhere immediately. Everything they wrote will be kept. You can invite them again.",
   leaveTitle: "Leave this account?",
   leaveText: "You will be signed out and can return only with a new invitation.",
   removed: "{name} is no longer on the team.",
@@ -50,5 +50,5 @@ export const words = {
   err_email: "Enter an email address, such as ana@example.com.",
   err_conflict_invite: "Someone with this email address is already on the team or has already been invited.",
   err_gone: "This invitation has already been used or withdrawn.",
-  err_mails: "This invitation has already been emailed three times today. Resend it tomorrow.",
+  err_mails: "This invitation has already been emailed three times today. Try again tomorrow.",
 } as const;

@@ -3,7 +3,7 @@ export const words = {
   title: "Webhooks",
   intro: "Events are posted to your URL as they happen. They're signed, sent in order and retried for a day.",
   adminsTitle: "Admins only",
-  adminsText: "A webhook sends what people write to another system, so only admins can see and change it.",
+  adminsText: "A webhook forwards people's messages to another system, so only admins can see and change it.",
   set: "Set a webhook",
   setOwn: "Add a webhook for one number",
   ownLeft: "Every number already has its own webhook.",
