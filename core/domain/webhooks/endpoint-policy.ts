@@ -58,6 +58,8 @@ export interface EndpointView<D extends PendingDelivery> {
   untried: D[];
   ladder: D[];
   inFlight: Record<EndpointQueue, number>;
+  /** Whether the last attempt in this run, if there was one, has failed. */
+  has_failed?: boolean;
 }
 
 /** Why an event ends without having been delivered or having failed. */
@@ -114,6 +116,15 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 }
 
 /**
+ * Returns an event that a running gateway would have posted before the endpoint's pause was due, or undefined. If there
+ * is one, the gateway itself was down, so the endpoint had no opportunity to accept anything and is asked once more.
+ */
+function unaskedBy<D extends PendingDelivery>(pause: Date, untried: D | undefined, retry: D | undefined) {
+  if (retry && retry.due < pause) return { delivery: retry, queue: "ladder" } as const;
+  return untried && ({ delivery: untried, queue: "untried" } as const);
+}
+
+/**
  * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A requested attempt has priority
  * over everything else. A due retry has priority over new events unless retries already account for half of the posts,
  * so a long queue of either kind can't delay the other. New events start in order. Spec: Events › Delivery, rules 2 and
@@ -146,9 +157,14 @@ export function nextStep<D extends PendingDelivery>(
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
   // A post in flight may still be accepted, so wait for its response before pausing, and start nothing new.
-  if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
+  const isPauseDue = pause !== null && pause <= now;
+  if (isPauseDue && ordinary > 0) return { kind: "wait", until: null };
   const [untried] = view.untried;
   const [retry] = view.ladder;
+  if (isPauseDue) {
+    const unasked = view.has_failed ? undefined : unaskedBy(pause, untried, retry);
+    return unasked && hasRoom ? { kind: "post", ...unasked } : { kind: "pause" };
+  }
   const isRetryDue = retry !== undefined && retry.due <= now;
   if (hasRoom) {
     if (isRetryDue && (view.inFlight.ladder < postsAtOnce / 2 || !untried)) {

@@ -92,7 +92,8 @@ class DrainSteps {
   async #next(): Promise<Seen> {
     const { deps, pages, settings } = this.#drain;
     const view = await pages.view(this.#posts.inFlight);
-    const stepFor = ({ webhook }: SeenWebhook) => nextStep(view, endpointSettings(webhook), TAKEN_UP, deps.clock.now());
+    const stepFor = ({ webhook }: SeenWebhook) =>
+      nextStep({ ...view, has_failed: this.#posts.hasFailed }, endpointSettings(webhook), TAKEN_UP, deps.clock.now());
     const seen = await settings
       .within(Number.POSITIVE_INFINITY)
       .then((known) => (stepFor(known).kind === "wait" ? known : settings.within(SETTINGS_MS)));

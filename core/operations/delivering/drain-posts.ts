@@ -45,6 +45,11 @@ export class DrainPosts {
     return this.#inFlight;
   }
 
+  /** Whether an attempt in this run has failed since the last accepted one. */
+  get hasFailed(): boolean {
+    return this.#health.isFailing;
+  }
+
   get isProbing(): boolean {
     return this.#inFlight.has(PROBE);
   }

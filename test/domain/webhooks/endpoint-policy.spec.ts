@@ -160,6 +160,17 @@ describe("an endpoint that accepts nothing", () => {
     expect(nextCheck(view({}), failing(-86_399), NOW)).toEqual(inSec(1));
   });
 
+  it("is asked once more before its pause if the gateway was down: an attempt is overdue, or an event unposted", () => {
+    const overdue = waiting("overdue", { due: inSec(-7_201) });
+    const late = failing(-86_400 - 7_200);
+
+    expect(step({ ladder: [overdue], untried: [waiting("new")] }, late)).toEqual(["post", "overdue"]);
+    expect(step({ untried: [waiting("new")] }, late)).toEqual(["post", "new"]);
+    expect(step({ ladder: [overdue], untried: [waiting("new")], has_failed: true }, late)).toEqual(["pause"]);
+    expect(step({ ladder: [waiting("due since", { due: inSec(-7_200) })] }, late)).toEqual(["pause"]);
+    expect(step({ ladder: [waiting("later", { due: inSec(60) })] }, late)).toEqual(["pause"]);
+  });
+
   it("is not paused while the answer of a post is awaited, which starts no other", () => {
     const inFlight = { tests: 0, untried: 1, ladder: 0 };
 

@@ -82,6 +82,37 @@ describe("an endpoint that accepts nothing for 24 hours", () => {
     expect(await read()).toMatchObject({ paused: true });
   });
 
+  it("is asked again before it is paused if the gateway itself was down for that time, and goes on if it accepts", async () => {
+    receiver.respondWith(500);
+    const ids = [await world.publish({ n: 1 }), await world.publish({ n: 2 })];
+    await world.look();
+    const before = receiver.requests.length;
+    receiver.respondWith(204);
+
+    world.advance(60 * HOUR); // nothing of ours runs: a machine that is off from Friday to Monday
+    await world.look();
+
+    expect(idsOf(receiver.requests.slice(before)).sort()).toEqual(ids);
+    expect(await read()).toMatchObject({ paused: false, events_kept: 0 });
+    expect(world.webhook()).not.toHaveProperty("failing_since");
+    expect(world.notices()).toEqual([]);
+  });
+
+  it("is paused after one more refusal if the gateway was down for that time", async () => {
+    receiver.respondWith(500);
+    await world.publish({ n: 1 });
+    await world.publish({ n: 2 });
+    await world.look();
+    const before = receiver.requests.length;
+
+    world.advance(60 * HOUR);
+    await world.look();
+
+    expect(receiver.requests).toHaveLength(before + 1);
+    expect(await read()).toMatchObject({ paused: true, events_kept: 2 });
+    expect(world.notices()).toHaveLength(1);
+  });
+
   it("is not paused for lack of traffic", async () => {
     await world.publish();
     await world.look();

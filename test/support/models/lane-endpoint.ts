@@ -370,9 +370,9 @@ export async function runEndpointSchedule(
    */
   function trouble(): Record<string, unknown> {
     const past = (sec: number) => new Date(sim.start - sec * 1000).toISOString();
-    if (!weather.sweeps || sim.chance(0.6)) return {};
+    if (!weather.sweeps || sim.chance(0.45)) return {};
     const failing = { failing_since: past(86_400 - sim.between(0, 60)) };
-    if (sim.chance(0.5)) return failing;
+    if (sim.chance(0.65)) return failing;
     const probeAt = new Date(sim.start + sim.between(0, MINUTE_MS)).toISOString();
     return { failing_since: past(90_000), paused_at: past(3_600), paused_reason: "test", probe_at: probeAt };
   }
