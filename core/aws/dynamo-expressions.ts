@@ -39,23 +39,10 @@ export class ExpressionBuilder {
   keyCondition(pkName: string, skName: string, range: Range): string {
     const pk = `${this.#name(pkName)} = ${this.#value(range.pk)}`;
     const sk = () => this.#name(skName);
-    const lower = range.after ?? range.from;
-    const upper = range.before ?? range.to;
-    if (range.prefix !== undefined) {
-      if (lower === undefined && upper === undefined)
-        return `${pk} AND begins_with(${sk()}, ${this.#value(range.prefix)})`;
-      // DynamoDB allows only one condition on the sort key, so a prefix combined with a bound becomes BETWEEN two exact
-      // bounds.
-      const from = lower === undefined ? range.prefix : range.after !== undefined ? justAfter(range.after) : lower;
-      const to =
-        upper === undefined ? `${range.prefix}\uffff` : range.before !== undefined ? justBefore(range.before) : upper;
-      return `${pk} AND ${sk()} BETWEEN ${this.#value(from)} AND ${this.#value(to)}`;
-    }
-    if (lower !== undefined && upper !== undefined) {
-      const from = range.after !== undefined ? justAfter(range.after) : lower;
-      const to = range.before !== undefined ? justBefore(range.before) : upper;
-      return `${pk} AND ${sk()} BETWEEN ${this.#value(from)} AND ${this.#value(to)}`;
-    }
+    const bounds = betweenBounds(range);
+    // DynamoDB allows only one condition on the sort key, so two bounds become BETWEEN two exact bounds.
+    if (bounds) return `${pk} AND ${sk()} BETWEEN ${this.#value(bounds.from)} AND ${this.#value(bounds.to)}`;
+    if (range.prefix !== undefined) return `${pk} AND begins_with(${sk()}, ${this.#value(range.prefix)})`;
     if (range.after !== undefined) return `${pk} AND ${sk()} > ${this.#value(range.after)}`;
     if (range.from !== undefined) return `${pk} AND ${sk()} >= ${this.#value(range.from)}`;
     if (range.before !== undefined) return `${pk} AND ${sk()} < ${this.#value(range.before)}`;
@@ -89,6 +76,23 @@ export class ExpressionBuilder {
     this.#values.set(placeholder, value);
     return placeholder;
   }
+}
+
+/** Returns the exact bounds, both inclusive, of a range with two bounds; null for a range that needs only one. */
+function betweenBounds({ prefix, after, from, before, to }: Range): { from: string; to: string } | null {
+  const lower = after !== undefined ? justAfter(after) : from;
+  const upper = before !== undefined ? justBefore(before) : to;
+  if (prefix === undefined) return lower !== undefined && upper !== undefined ? { from: lower, to: upper } : null;
+  return lower !== undefined || upper !== undefined ? { from: lower ?? prefix, to: upper ?? `${prefix}\uffff` } : null;
+}
+
+/**
+ * Whether a range ends before it begins, so it contains nothing. DynamoDB rejects a query for such a range instead of
+ * finding nothing. Bounds end up in that order when one of them comes from another clock or from an earlier setting.
+ */
+export function isReversed(range: Range): boolean {
+  const bounds = betweenBounds(range);
+  return bounds !== null && Buffer.compare(Buffer.from(bounds.from), Buffer.from(bounds.to)) > 0;
 }
 
 /** Returns the smallest string greater than `text`. */

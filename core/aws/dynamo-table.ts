@@ -5,6 +5,7 @@ import { ConditionFailed, type Item, type Key, type Table, TransactionRefused, t
 import { TableTime } from "../store/table-time.ts";
 import type { ClientSettings } from "./aws-client.ts";
 import { type Documents, documentClient } from "./document-client.ts";
+import { isReversed } from "./dynamo-expressions.ts";
 import { checkInput, deleteInput, putInput, queryInput, updateInput } from "./dynamo-inputs.ts";
 import { unpackItem } from "./packed-items.ts";
 import { patiently } from "./patient-request.ts";
@@ -43,6 +44,7 @@ export function dynamoTable(
     },
 
     async query(range) {
+      if (isReversed(range)) return { items: [], more: false };
       const input = { TableName: tableName, ...queryInput(range) };
       const answer = await patiently({ patienceMs }, () => documents.ask("Query", input));
       return { items: ((answer.Items ?? []) as Item[]).map(unpackItem), more: answer.LastEvaluatedKey !== undefined };

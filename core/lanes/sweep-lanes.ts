@@ -32,10 +32,7 @@ export interface SweepOptions {
 export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
   const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
   const last = await deps.table.get(keys.laneSweep());
-  const from =
-    typeof last?.finished_to === "string"
-      ? new Date(Date.parse(last.finished_to) - OVERLAP_MS).toISOString()
-      : undefined;
+  const from = typeof last?.finished_to === "string" ? sweptFrom(last.finished_to, overdue) : undefined;
 
   const woken = new Set<string>();
   const failures: unknown[] = [];
@@ -50,6 +47,14 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
   if (failures.length > 0) throw new AggregateError(failures, "The sweep of the lanes is incomplete.");
   await deps.table.write({ put: { ...keys.laneSweep(), finished_to: overdue.toISOString() } });
   return { woken: woken.size };
+}
+
+/**
+ * Returns where a sweep starts (ISO). If the clock was set back, the last sweep seems to have ended in the future, but
+ * rows put since then have earlier times.
+ */
+function sweptFrom(finishedTo: string, overdue: Date): string {
+  return new Date(Math.min(Date.parse(finishedTo), overdue.getTime()) - OVERLAP_MS).toISOString();
 }
 
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);

@@ -170,6 +170,18 @@ describe("the sweep", () => {
     expect(await sweepLanes(world)).toEqual({ woken: 1 });
   });
 
+  it("finds what was put after the clock was set back, at once", async () => {
+    const world = laneWorld();
+    world.moveTo(10_000);
+    await sweepLanes(world);
+    world.moveTo(5_000); // set back by more than the sweeps overlap
+    await put(world, "evt_1", 5_000);
+    world.moveTo(5_061);
+
+    expect(await sweepLanes(world)).toEqual({ woken: 1 });
+    expect(world.table.peek(keys.laneSweep())).toMatchObject({ finished_to: world.at(5_001).toISOString() });
+  });
+
   it("reads all pages", async () => {
     const world = laneWorld();
     await world.table.write({ put: { ...keys.laneHead(lane), wake_at: world.at(500).toISOString() } });

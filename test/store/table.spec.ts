@@ -324,6 +324,10 @@ describe.each([
       { range: { from: "A#2", to: "B#1" }, found: ["A#2", "A#3", "B#1"] },
       { range: { after: "A#2", before: "HEAD" }, found: ["A#3", "B#1"] },
       { range: { from: "A#15", before: "A#3" }, found: ["A#2"] },
+      { range: { from: "A#3", before: "A#2" }, found: [] },
+      { range: { after: "A#3", before: "A#3" }, found: [] },
+      { range: { after: "A#3", to: "A#1", descending: true }, found: [] },
+      { range: { prefix: "A#", after: "HEAD" }, found: [] },
     ])("$range", async ({ range, found }) => {
       const pk = await filled();
       const { items, more } = await table.query({ pk, limit: 100, ...range });
