@@ -1,4 +1,5 @@
 import { isAbout, maskedPerson } from "../../domain/erasing/about-person.ts";
+import { rowId } from "../../lanes/put-row.ts";
 import { activityRecords } from "../../records/accounts/activity.ts";
 import { type EventRecord, eventRecords } from "../../records/event.ts";
 import { keys } from "../../store/keys.ts";
@@ -7,19 +8,41 @@ import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { removePartition } from "../instances/remove-partition.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
+/** The number of waiting rows per read. This number is a design choice. */
+const LADDER_PAGE = 500;
+
 /**
  * Erases a page of the account's stored events: this instance's events that mention the person, along with everything
- * stored about their delivery. A row waiting for its next attempt contains none of the event's data, and is dropped
- * when its event isn't found.
+ * stored about their delivery. Rows waiting for their next attempt contain none of the event's data, but are dropped
+ * first: a response to an attempt in progress, which may repeat parts of the event, can't be stored without its row.
  */
 export async function eraseEvents(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;
   const { items, next } = await nextPage(deps.table, { pk: keys.event(own.account_id, "").pk }, after);
-  for (const event of items.map(eventRecords.of).filter((one) => isAboutPerson(work, one))) {
-    for (const owner of ["account", own.instance_id]) await eraseDelivery(work, owner, event.id);
+  const events = items.map(eventRecords.of).filter((one) => isAboutPerson(work, one));
+  const owners = ["account", own.instance_id];
+  const ids = new Set(events.map(({ id }) => id));
+  if (ids.size > 0) for (const owner of owners) await dropRetries(work, owner, ids);
+  for (const event of events) {
+    for (const owner of owners) await eraseDelivery(work, owner, event.id);
     await deps.table.write({ delete: keys.event(own.account_id, event.id) });
   }
   return next;
+}
+
+/** Deletes the rows of these events that are waiting for their next attempt. */
+async function dropRetries({ deps, own }: Erasing, owner: string, ids: ReadonlySet<string>): Promise<void> {
+  const pk = endpointLane(own.account_id, owner);
+  const prefix = `${ENDPOINT_QUEUES.ladder}#`;
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await deps.table.query({ pk, prefix, limit: LADDER_PAGE, ...(after && { after }) });
+    await deleteAll(
+      deps.table,
+      items.filter(({ sk }) => ids.has(rowId(sk))),
+    );
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
+  }
 }
 
 /**

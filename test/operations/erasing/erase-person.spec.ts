@@ -9,7 +9,7 @@ import type { EventDraft } from "../../../core/records/event.ts";
 import { eventRecord } from "../../../core/records/event.ts";
 import { emptyMessage } from "../../../core/records/message.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
-import { bucketOf, chatLane, instanceLane } from "../../../core/store/lane-names.ts";
+import { bucketOf, chatLane, endpointLane, instanceLane } from "../../../core/store/lane-names.ts";
 import type { Item, Key, Table } from "../../../core/store/table.ts";
 import type { MemoryTable } from "../../support/memory-table.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
@@ -209,6 +209,23 @@ describe("erasing a person's data", () => {
     expect(world.table.peek(keys.statusList(INSTANCE, "sts_1"))).toMatchObject({ recipients: [BEA], listed: [] });
     expect(world.table.peek(keys.broadcastPage(INSTANCE, "brd_1", 1, 0))).toMatchObject({ count: 2, p01: "x" });
     expect(world.events().map(({ data }) => data.phone)).toEqual([BEA]);
+  });
+
+  it("takes events from the retries of their webhooks, so an attempt in progress has no row to store a response with", async () => {
+    const world = await messageWorld();
+    await fill(world);
+    const lanes = ["account", INSTANCE].map((owner) => endpointLane(ACCOUNT, owner));
+    const ofAna = world.table.partition(keys.event(ACCOUNT, "").pk).filter((event) => seen(event).includes(ANA));
+    const row = (lane: string, id: string) => keys.laneRow(lane, `D#2026-11-20T09:30:00.000Z#${id}`);
+    for (const lane of lanes)
+      for (const id of [...ofAna.map(({ sk }) => sk), "evt_other"]) await put(world, row(lane, id));
+    expect(ofAna.length).toBeGreaterThan(0);
+
+    await ask(world);
+    await eraseAll(world);
+
+    const retries = lanes.flatMap((lane) => world.table.partition(lane).filter(({ sk }) => sk.startsWith("D#")));
+    expect(retries).toMatchObject(lanes.map((lane) => row(lane, "evt_other")));
   });
 
   it("ends wherever the process that does it dies", async () => {
