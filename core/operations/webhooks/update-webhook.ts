@@ -165,7 +165,7 @@ function laneWrites(
 
 /**
  * Returns the header after the change: the new header if the change contains one; no header if the change removes it,
- * or if the URL is removed or moves to another host or port; otherwise, the current header.
+ * or if the URL is removed or moves to another host, port or scheme; otherwise, the current header.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,
@@ -178,7 +178,7 @@ async function headerAfter(
     return { name, sealed_value: await sealHeaderValue(deps.vault, before, value) };
   }
   if (change.auth_header === null) return null;
-  const isMoved = before.url !== null && (url === null || new URL(url).host !== new URL(before.url).host);
+  const isMoved = before.url !== null && (url === null || new URL(url).origin !== new URL(before.url).origin);
   return isMoved ? null : before.auth_header;
 }
 

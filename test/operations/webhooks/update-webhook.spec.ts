@@ -172,6 +172,7 @@ describe("the webhook's own header", () => {
     ["the same host written otherwise", "HTTPS://HOOKS.example.com:443/in", HEADER.name],
     ["another host", URL_B, null],
     ["another port", "https://hooks.example.com:8443/in", null],
+    ["the same host without encryption", "http://hooks.example.com/in", null],
     ["nowhere", null, null],
   ])("when the url moves to %s", async (_where, url, name) => {
     expect(await afterMove(url)).toEqual(name && { name });
