@@ -207,7 +207,7 @@ export const keys = {
     sk: `${message}#${kind}#${padded(page)}`,
   }),
   /** Work on network input that can never succeed. `id` doesn't contain `#`. */
-  quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
+  quarantine: (owner: InstanceId | AccountId, id: string): Key => ({ pk: `INST#${owner}#ASIDE`, sk: id }),
   /** A part of the input of quarantined work, if the input is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,

@@ -99,6 +99,7 @@ export function partitionsOfAccount(account: AccountId): string[] {
       keys.busNotice(account, ""),
       keys.inviteAddress(account, ""),
       keys.account(`agent_${account}`),
+      keys.quarantine(account, ""), // deliveries of the account's own webhook
     ].map(({ pk }) => pk),
     ...written.map(({ pk }) => pk),
     keys.activity(account, "").pk,

@@ -101,6 +101,7 @@ function partsOf(deps: EndPastDeps, account: AccountSetting, instances: Instance
       { range: { pk: keys.deliveryTry(id, owner, "", "").pk, before: events }, end: drop },
       { range: { pk: keys.deliveredPage(id, owner, "").pk }, end: dropPast("event") },
     ]),
+    { range: { pk: keys.quarantine(id, "").pk }, end: dropPast("other") }, // deliveries of the account's own webhook
     ...instances.flatMap((instance): Part[] => [
       { range: { pk: keys.note(instance, "", "").pk }, end: dropPast("other") },
       { range: { pk: keys.quarantine(instance, "").pk }, end: dropPast("other") },

@@ -58,6 +58,7 @@ async function filled(): Promise<MessageWorld> {
   await put({ ...keys.draft(ACCOUNT, "drf_1") });
   await put({ ...keys.shortcuts(ACCOUNT) });
   await put({ ...keys.busNotice(ACCOUNT, "ntc_1") });
+  await put({ ...keys.quarantine(ACCOUNT, "lane_1"), input: new Uint8Array(3) });
   await put({ ...keys.endpointUrlUsers(ACCOUNT, "unknown"), users: 0, ttl: 1 });
   await world.table.write({ delete: keys.endpointUrlUsers(ACCOUNT, "unknown") }); // it ends by itself
   const invite = { id: "inv_1", token_hash: "token", email: "bea@example.com" };

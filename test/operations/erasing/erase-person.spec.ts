@@ -218,7 +218,7 @@ describe("erasing a person's data", () => {
     const ofAna = world.table.partition(keys.event(ACCOUNT, "").pk).filter((event) => seen(event).includes(ANA));
     const row = (lane: string, id: string) => keys.laneRow(lane, `D#2026-11-20T09:30:00.000Z#${id}`);
     for (const lane of lanes)
-      for (const id of [...ofAna.map(({ sk }) => sk), "evt_other"]) await put(world, row(lane, id));
+      for (const id of [...ofAna.map(({ sk }) => sk), "evt_other"]) await put(world, { ...row(lane, id) });
     expect(ofAna.length).toBeGreaterThan(0);
 
     await ask(world);

@@ -53,6 +53,7 @@ async function filled(): Promise<MessageWorld> {
   const ttl = Math.floor((clock.now().getTime() + 30 * DAY_MS) / 1000);
   await table.write({ put: { ...keys.note(INSTANCE, ANA, "note_1"), text: "old", ttl } });
   await table.write({ put: { ...keys.quarantine(INSTANCE, "job_1"), ttl } });
+  await table.write({ put: { ...keys.quarantine(ACCOUNT, "lane_1"), ttl } });
   await table.write({ put: { ...keys.message(OTHER, "msg_0"), id: "msg_0", account_id: OTHER, step: "done", ttl } });
   const [event] = world.events();
   const names = { event_id: event?.id, ttl };
@@ -113,6 +114,7 @@ const endedIn = ({ table }: MessageWorld) => [
   ...table.partition(keys.deliveredPage(ACCOUNT, "account", "").pk),
   ...table.partition(keys.note(INSTANCE, "", "").pk),
   ...table.partition(keys.quarantine(INSTANCE, "").pk),
+  ...table.partition(keys.quarantine(ACCOUNT, "").pk),
 ];
 /** Returns the remaining partitions of drafts, statuses and broadcasts. */
 const restOf = ({ table }: MessageWorld) =>
