@@ -12,6 +12,7 @@ import {
   type Write,
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
+import { keyOf, refuseReversed, refuseUnsound } from "./wrong-requests.ts";
 
 /** A table call, as seen by a hook. */
 export type TableOperation =
@@ -36,7 +37,6 @@ export interface MemoryTableOptions {
 }
 
 const LAG_KEPT_MS = 20_000;
-const TRANSACTION_MAX = 100;
 
 interface Shared {
   partitions: Map<string, Map<string, Item>>;
@@ -117,6 +117,7 @@ export class MemoryTable implements Table {
   async query(range: Range): Promise<{ items: Item[]; more: boolean }> {
     const operation = { kind: "query", range } as const;
     await this.#hook?.(operation, "before");
+    refuseReversed(range);
     const matching = range.index ? this.#indexRows(range.index, range.pk) : this.#tableRows(range.pk);
     const inRange = matching.filter(({ sortKey }) => isInRange(sortKey, range));
     if (range.descending) inRange.reverse();
@@ -229,31 +230,6 @@ export class MemoryTable implements Table {
   #tableRows(pk: string): { shown: Item; sortKey: string }[] {
     return this.#sorted(pk).map((item) => ({ shown: item, sortKey: item.sk }));
   }
-}
-
-/**
- * Throws the errors with which DynamoDB refuses a transaction as a whole. The type rules out an empty transaction, but
- * not one that is too long.
- */
-function refuseUnsound(writes: readonly Write[]): void {
-  const bound = (shown: string, words: string) =>
-    `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${words}`;
-  if (writes.length === 0) throw new WrongRequest(bound("[]", "greater than or equal to 1"));
-  if (writes.length > TRANSACTION_MAX) throw new WrongRequest(bound("[…]", "less than or equal to 100"));
-  const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
-  if (places.size < writes.length)
-    throw new WrongRequest("Transaction request cannot include multiple operations on one item");
-}
-
-/** A request that DynamoDB refuses regardless of the table's contents. */
-class WrongRequest extends Error {
-  override readonly name = "ValidationException";
-}
-
-function keyOf(write: Write): Key {
-  if ("put" in write) return write.put;
-  if ("update" in write) return write.update;
-  return "delete" in write ? write.delete : write.check;
 }
 
 function updated(write: Extract<Write, { update: Key }>, old: Item | undefined): Item {

@@ -37,20 +37,33 @@ export async function endPastData(
   now: Date,
 ): Promise<string | null> {
   const parts = partsOf(deps, account, await instancesOf(deps.table, account.id), now);
-  const cut = place?.indexOf("|") ?? -1;
-  const at = place === undefined ? 0 : Number(place.slice(0, cut));
-  const after = place?.slice(cut + 1);
+  const [name, after] = splitPlace(place);
+  const found = parts.findIndex((one) => nameOf(one) === name);
+  // If the place is in a partition of an instance that has been deleted since, the pass starts over.
+  const at = Math.max(0, found);
   const part = parts[at];
   if (part === undefined) return null;
   const { items, more } = await deps.table.query({
     ...part.range,
     limit: PAGE,
-    ...(after && { after, from: undefined }),
+    ...(found !== -1 && after !== "" && { after, from: undefined }),
   });
   await part.end(items);
   const last = items.at(-1)?.sk;
-  if (more && last !== undefined) return `${at}|${last}`;
-  return at + 1 < parts.length ? `${at + 1}|` : null;
+  if (more && last !== undefined) return `${nameOf(part)}|${last}`;
+  const next = parts[at + 1];
+  return next === undefined ? null : `${nameOf(next)}|`;
+}
+
+/**
+ * Returns a name for a partition that stays the same while instances come and go. With its number in the list instead,
+ * a place would soon mean another partition, where DynamoDB may refuse the range.
+ */
+const nameOf = ({ range }: Part) => `${range.pk} ${range.prefix ?? range.from ?? ""}`;
+
+function splitPlace(place = "|"): [name: string, after: string] {
+  const cut = place.indexOf("|");
+  return [place.slice(0, cut), place.slice(cut + 1)];
 }
 
 async function instancesOf(table: Table, account: AccountId): Promise<InstanceId[]> {

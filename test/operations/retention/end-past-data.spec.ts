@@ -247,6 +247,30 @@ describe("an account's shorter retention", () => {
     expect(bodies(world)).toHaveLength(5);
   });
 
+  it("goes on in the right place when instances come and go in the middle", async () => {
+    for (const change of ["an instance is created", "an instance is deleted"]) {
+      const world = await filled();
+      const other = { ...keys.accountInstance(ACCOUNT, "inst_2") };
+      if (change === "an instance is deleted") await world.table.write({ put: other });
+      for (let number = 0; number < 250; number++) {
+        const id = world.deps.ids.next(ID_PREFIXES.event, world.clock.now());
+        await world.table.write({ put: { ...keys.event(ACCOUNT, id), id } });
+      }
+      moveBy(world, 4);
+      await retain(world, 3);
+      const { pk } = keys.event(ACCOUNT, "");
+      let pages = 0;
+      const table = world.table.withHook(async (operation, phase) => {
+        if (operation.kind !== "query" || operation.range.pk !== pk || phase === "before" || ++pages > 1) return;
+        await world.table.write(change === "an instance is created" ? { put: other } : { delete: other });
+      });
+
+      await work(world, table);
+
+      expect([change, world.table.partition(pk)]).toEqual([change, []]);
+    }
+  });
+
   it("ends the same wherever the process that does it dies", async () => {
     const whole = await filled();
     moveBy(whole, 4);

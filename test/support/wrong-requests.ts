@@ -1,0 +1,42 @@
+import type { Key, Range, Write } from "../../core/store/table.ts";
+
+const TRANSACTION_MAX = 100;
+
+/** A request that DynamoDB refuses regardless of the table's contents. */
+class WrongRequest extends Error {
+  override readonly name = "ValidationException";
+}
+
+/**
+ * Throws the error with which DynamoDB refuses a range that ends before it begins. The client turns exclusive bounds
+ * into inclusive ones, so two bounds may only be equal if both include the key.
+ */
+export function refuseReversed(range: Range): void {
+  const { prefix, after, before, from = prefix, to = prefix && `${prefix}\uffff` } = range;
+  const [lower, upper] = [after ?? from, before ?? to];
+  if (lower === undefined || upper === undefined) return;
+  const isExclusive = after !== undefined || before !== undefined;
+  if (lower > upper || (lower === upper && isExclusive))
+    throw new WrongRequest("The BETWEEN operator requires upper bound to be greater than or equal to lower bound");
+}
+
+/**
+ * Throws the errors with which DynamoDB refuses a transaction as a whole. The type rules out an empty transaction, but
+ * not one that is too long.
+ */
+export function refuseUnsound(writes: readonly Write[]): void {
+  const bound = (shown: string, words: string) =>
+    `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${words}`;
+  if (writes.length === 0) throw new WrongRequest(bound("[]", "greater than or equal to 1"));
+  if (writes.length > TRANSACTION_MAX) throw new WrongRequest(bound("[…]", "less than or equal to 100"));
+  const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
+  if (places.size < writes.length)
+    throw new WrongRequest("Transaction request cannot include multiple operations on one item");
+}
+
+/** Returns the key of the item that a write is about. */
+export function keyOf(write: Write): Key {
+  if ("put" in write) return write.put;
+  if ("update" in write) return write.update;
+  return "delete" in write ? write.delete : write.check;
+}
