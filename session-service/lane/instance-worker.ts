@@ -146,8 +146,8 @@ export class InstanceWorker {
     }
     if (view.isWaitedIn) wakeBehind(this.#deps, this.#own, this.#memory.sends, view.sending.slots);
     if (view.removed && this.#session.hasLeft()) {
-      await removeInstanceData(this.#deps, this.#own, shard);
-      return "again";
+      if (await removeInstanceData(this.#deps, this.#own, shard)) return "again";
+      return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
     }
     const looksAt = await this.#rows.noteHeld(view);
     if (looksAt === "again") return "again";

@@ -119,7 +119,7 @@ async function savePart(deps: Deps, instance: InstanceRecord, record: ContactImp
   // piece whose process died.
   const unchanged = Math.min(now, record.same[place] ?? 0);
   const isLast = place + 1 === parts;
-  await isCommitted(
+  const isSaved = await isCommitted(
     deps.table.transact([
       {
         update: keys.contactImport(account_id, id),
@@ -139,7 +139,8 @@ async function savePart(deps: Deps, instance: InstanceRecord, record: ContactImp
       { delete: keys.contactImportPart(account_id, id, place) },
     ]),
   );
-  return MORE; // the piece after the last one ends the chore
+  // The chore ends with its last part, so that the next import can begin as soon as this one is done.
+  return isSaved && isLast ? OVER : MORE;
 }
 
 async function readPart(

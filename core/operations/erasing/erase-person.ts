@@ -32,7 +32,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
   const { instance_id: instance } = own;
   const { person } = erasure;
   // An import in progress could save the person again.
-  if (await endImports(deps.table, own.account_id, instance, deps.clock.now())) return { kind: "waits" };
+  if (await endImports(deps.table, own, "erased", deps.clock.now())) return { kind: "waits" };
   const known = await personRecords.read(deps.table, instance, person);
   const until = idBound(ID_PREFIXES.message, new Date(deps.clock.now().getTime() + SAME_TIME_MS));
   const names = await readPersonNames(deps.table, instance, person, known, erasure.names);

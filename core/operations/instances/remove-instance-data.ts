@@ -14,6 +14,7 @@ import type { Owner } from "../../records/owner.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane, instanceLane } from "../../store/lane-names.ts";
 import { type Item, TransactionRefused } from "../../store/table.ts";
+import { endImports } from "../contacts/end-imports.ts";
 import { failMessage } from "../sending/send-steps.ts";
 import { dropInstanceWebhook } from "../webhooks/drop-instance-webhook.ts";
 import { removeDeliveries } from "../webhooks/remove-deliveries.ts";
@@ -33,9 +34,11 @@ const COUNTED_DAYS = 7;
  * together, so if the task dies, its successor starts over. Must only be called once the session has left the network.
  * Messages missing from the list, because the list lags or because they were imported, are found by their network ids.
  * Customers have not seen any of these messages since the removal. Spec: Instance lifecycle, delete.
+ * @returns false if nothing was deleted, because an import of contacts still saves people; repeat the call later.
  */
-export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
+export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<boolean> {
   const { instance_id: instance } = own;
+  if (await endImports(deps.table, own, "server_error", deps.clock.now())) return false;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
   await removeDrafts(deps, own.account_id, instance);
@@ -75,6 +78,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
     // Another task now owns the instance and will remove the same data.
     if (!(error instanceof TransactionRefused)) throw error;
   }
+  return true;
 }
 
 /** Returns the instance's partitions whose items don't refer to further data. */

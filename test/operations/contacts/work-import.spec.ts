@@ -5,6 +5,7 @@ import { type ChoreTimes, runChores } from "../../../core/operations/chores/run-
 import { endImports } from "../../../core/operations/contacts/end-imports.ts";
 import { PART_PEOPLE, requestImport } from "../../../core/operations/contacts/request-import.ts";
 import { importPiece } from "../../../core/operations/contacts/work-import.ts";
+import { removeInstanceData } from "../../../core/operations/instances/remove-instance-data.ts";
 import { type ContactImportRecord, contactImportRecords } from "../../../core/records/contact-import.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
@@ -43,6 +44,8 @@ async function readBack({ table }: MessageWorld, { account_id, id }: ContactImpo
 const namesOf = ({ table }: MessageWorld, instance: InstanceId = INSTANCE) =>
   table.partition(keys.person(instance, "").pk).map(({ name }) => name);
 const partsOf = ({ table }: MessageWorld) => table.partition(keys.contactImportPart(ACCOUNT, "", 0).pk);
+const OWNER = { account_id: ACCOUNT, instance_id: INSTANCE };
+const endOf = ({ table, clock }: MessageWorld, own = OWNER) => endImports(table, own, "erased", clock.now());
 const choresOf = ({ table }: MessageWorld) => table.partition(keys.chore("", "").pk);
 const countOfDay = ({ table }: MessageWorld) =>
   Number(
@@ -146,25 +149,83 @@ describe("an import of contacts", () => {
       update: keys.chore("import", ACCOUNT),
       set: { run: "run_1", until: new Date(world.clock.now().getTime() + MINUTE_MS).toISOString() },
     });
-    const end = () => endImports(world.table, ACCOUNT, INSTANCE, world.clock.now());
 
-    expect(await end()).toBe(true);
+    expect(await endOf(world)).toBe(true);
     expect(await readBack(world, made)).toMatchObject({ status: "failed", reason: "erased", done: PART_PEOPLE });
     expect(partsOf(world)).toEqual([]);
     moveBy(world, 3 * MINUTE_MS);
-    expect(await end()).toBe(false);
+    expect(await endOf(world)).toBe(false);
     await work(world);
 
     expect([namesOf(world).length, choresOf(world)]).toEqual([PART_PEOPLE, []]);
+  });
+
+  it("is waited for even if a process takes it just before an erasure ends it", async () => {
+    const world = await newWorld();
+    const made = await ask(world, 1);
+    const take = { run: "run_1", until: new Date(world.clock.now().getTime() + MINUTE_MS).toISOString() };
+    let isTaken = false;
+    const table = world.table.withHook(async ({ kind }, phase) => {
+      if (isTaken || kind !== "get" || phase === "before") return; // the erasure has read the chore without a run
+      isTaken = true;
+      await world.table.write({ update: keys.chore("import", ACCOUNT), set: take });
+    });
+
+    expect(await endOf({ ...world, table })).toBe(true);
+    expect(await readBack(world, made)).toMatchObject({ status: "failed" });
+  });
+
+  it("is waited for by the deletion of its instance, so that nobody is saved after it", async () => {
+    const world = await newWorld();
+    await ask(world, 40);
+    await work(world, world.table, pieces(1));
+    const removed: boolean[] = [];
+    const remove = async () => removed.push(await removeInstanceData(world.deps, world.own, 0));
+    let isAsked = false;
+    const table = world.table.withHook(async ({ kind }, phase) => {
+      if (isAsked || kind !== "transact" || phase === "after") return;
+      isAsked = true;
+      await world.table.write({ update: keys.instance(INSTANCE), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
+      await remove();
+    });
+
+    await work(world, table);
+    await remove();
+
+    expect(removed).toEqual([false, true]);
+    expect([namesOf(world), partsOf(world), choresOf(world)]).toEqual([[], [], []]);
+  });
+
+  it("leaves no chore behind when it ends, so the next one can begin at once", async () => {
+    const world = await newWorld();
+    const done = await ask(world, 1);
+    await work(world, world.table, pieces(2)); // it is done, and the run is over
+    expect(await readBack(world, done)).toMatchObject({ status: "done" });
+    const failing = await ask(world, 2);
+    const away = world.table.withHook(({ kind }) => {
+      if (kind === "getMany") throw new Error("The table is away.");
+    });
+    for (let tries = 0; tries < 5; tries++) {
+      await work(world, away).catch(() => undefined);
+      moveBy(world, 30 * MINUTE_MS);
+    }
+    await work(world, away).catch(() => undefined); // its next turn is half an hour away
+    await endOf(world);
+    expect(await readBack(world, failing)).toMatchObject({ status: "failed", reason: "erased" });
+
+    const next = await ask(world, 3);
+    await work(world);
+
+    expect(await readBack(world, next)).toMatchObject({ status: "done", saved: 2, unchanged: 1 });
   });
 
   it("of another instance, or one that has ended, is left as it is by an erasure", async () => {
     const world = await newWorld();
     const done = await ask(world, 1);
     await work(world);
-    expect(await endImports(world.table, ACCOUNT, INSTANCE, world.clock.now())).toBe(false);
+    expect(await endOf(world)).toBe(false);
     const made = await ask(world, 2);
-    expect(await endImports(world.table, ACCOUNT, "inst_2", world.clock.now())).toBe(false);
+    expect(await endOf(world, { ...OWNER, instance_id: "inst_2" })).toBe(false);
     await work(world);
 
     for (const one of [done, made]) expect(await readBack(world, one)).toMatchObject({ status: "done" });
