@@ -8,9 +8,10 @@ import type { FileNames, MediaStore } from "../../ports.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { type ExportRecord, exportRecords, isExportKept } from "../../records/export.ts";
 import { exportEvent } from "../../records/export-events.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
-import type { Key, Table, Write } from "../../store/table.ts";
+import type { Condition, Key, Table, Write } from "../../store/table.ts";
 
 /** Dependencies for deleting archives. */
 export interface DropDeps {
@@ -85,7 +86,23 @@ export async function dropErasedExports(
     if (record.instance_id !== null && record.instance_id !== instance) continue;
     if (record.status !== "failed") await failExport(deps, record, "erased");
     await dropArchive(deps, record);
+    await dropWaitingChore(deps.table, record);
   }
+}
+
+/**
+ * Removes a failed export's chore, which may wait up to an hour for its next try, so that another export can begin. A
+ * process that is working on it ends it itself, and deletes what it stored.
+ */
+async function dropWaitingChore(
+  table: Table,
+  { account_id, id }: Pick<ExportRecord, "account_id" | "id">,
+): Promise<void> {
+  const isWaiting: Condition = [
+    { field: "about", op: "=", value: id },
+    { field: "run", is: "missing" },
+  ];
+  await isCommitted(table.write({ delete: keys.chore("export", account_id), if: isWaiting }));
 }
 
 /** Deletes those of the given exports that have expired. Each archive is deleted before its record. */

@@ -319,6 +319,24 @@ describe("an export", () => {
     expect(typesTold(world)).toHaveLength(3);
     expect(world.table.partition(keys.chore("", "").pk)).toEqual([]);
   });
+
+  it("that an erasure ended between two tries is in no other export's way", async () => {
+    const world = await filled();
+    const { made } = await ask(world);
+    const { put } = world.media;
+    world.media.put = async () => {
+      throw new Error("S3 is away.");
+    };
+    await work(world).catch(() => undefined);
+    world.media.put = put;
+    await dropErasedExports(world.deps, ACCOUNT, INSTANCE);
+
+    const next = await ask(world);
+    await work(world);
+
+    expect((await readBack(world, made)).status).toBe("failed");
+    expect((await readBack(world, next.made)).status).toBe("done");
+  });
 });
 
 describe("the kinds of records", () => {
