@@ -60,7 +60,7 @@ export const ContactImport = z
     instance_id: z.string().meta({ example: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
     status: z
       .enum(CONTACT_IMPORT_STATUSES)
-      .meta({ description: "The export starts within a minute and runs in the background" }),
+      .meta({ description: "The import starts within a minute and runs in the background" }),
     reason: z.enum(CONTACT_IMPORT_FAILURES).nullable().meta({
       description:
         "Why it failed. `limit_reached`: it has more new names than the instance can still import today; nothing was saved. `erased`: a person's data were erased while it went on; start it again without them",

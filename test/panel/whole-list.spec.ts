@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
 import { cardFile } from "../../core/contracts/people-files/card-file.ts";
 import { cardOf as contactsCard } from "../../core/contracts/people-files/card-of.ts";
+import { listOf } from "../../core/contracts/people-files/list-of.ts";
 import { tableFile } from "../../core/contracts/people-files/table-file.ts";
 import { wholeList } from "../../panel/src/api/whole-list.ts";
 import { readCard } from "../../session-service/baileys/inbound/content/vcard.ts";
@@ -125,9 +126,31 @@ describe("a list as a file", () => {
     ["-1", `"'-1",yes`],
     ["@sum(A1)", `"'@sum(A1)",yes`],
     ["\t=1", `"'\t=1",yes`],
-    ["\r=1", `"'\r=1",yes`],
+    ["\r=1", `"'\r'=1",yes`],
+    ["\n=1", `"'\n'=1",yes`],
+    ["\uff1d1+1", `"'\uff1d1+1",yes`],
+    ["Ana; see you ;-)", "Ana; see you ;-),yes"],
+    ["- one\n- two", `"'- one\n- two",yes`],
   ])("shows %j as text", (name, expected) => {
     expect(line(name)).toBe(expected);
+  });
+
+  it.each([
+    "x;=cmd|'/C calc'!A0;y",
+    "x; =1+1",
+    'x;"=1+1;y',
+    "x\n=1+1",
+    "x\r\n\t=1+1;",
+    "x;+cmd|'/C calc'!A0",
+    "x;@SUM(A1)",
+    "x;'=1+1",
+    "x;\uff1d1+1",
+  ])("begins no formula with %j where semicolons separate cells", (name) => {
+    const cells = line(name).split(/[;\r\n]/);
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@\uff1d]/.test(cell))).toEqual([]);
+    expect(listOf(tableFile([{ title: "phone", value: () => "5511999990001" }, ...columns], [{ name }])).rows).toEqual([
+      { phone: "5511999990001", name },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ae82b73bcb2b542e31c43e2d25f97abea57731b8d5a1416bdc66662ac230b6e6.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 608d089f27a68519c01095a130657b61be4fdf2f243c461602793430c9dbe4b1.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -1458,7 +1458,7 @@ export type ImportedContacts = {
 export type ContactImport = {
     id: string;
     instance_id: string;
-    /** The export starts within a minute and runs in the background */
+    /** The import starts within a minute and runs in the background */
     status: 'waiting' | 'running' | 'done' | 'failed';
     /** Why it failed. `limit_reached`: it has more new names than the instance can still import today; nothing was saved. `erased`: a person's data were erased while it went on; start it again without them */
     reason: 'limit_reached' | 'erased' | 'server_error' | null;
