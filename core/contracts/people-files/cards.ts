@@ -71,19 +71,19 @@ const LINE_MAX_CHARS = 4_000;
  */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
-  let before = "";
+  let isSoft = false;
   let isQuoted = false;
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const isSoft = isQuoted && before.endsWith("=");
+    const isMore = lines.length > 0 && (isSoft || /^[ \t]/.test(line));
+    // A stranger can choose a name, but not the text before the colon.
+    if (!isMore) isQuoted = propertyOf(line)?.params.includes("QUOTED-PRINTABLE") ?? false;
+    const own = isMore && !isSoft ? line.slice(1) : line;
+    isSoft = isQuoted && line.endsWith("=");
+    // Cut before joining: cutting a joined line would copy it once for each of its parts.
+    const part = isSoft ? own.slice(0, -1) : own;
     const last = lines.at(-1) ?? "";
-    const isMore = isSoft || /^[ \t]/.test(line);
-    if (!isMore || lines.length === 0) {
-      lines.push(line);
-      // A stranger can choose a name, but not the text before the colon.
-      isQuoted = propertyOf(line)?.params.includes("QUOTED-PRINTABLE") ?? false;
-    } else if (last.length < LINE_MAX_CHARS)
-      lines[lines.length - 1] = isSoft ? last.slice(0, -1) + line : last + line.slice(1);
-    before = line;
+    if (!isMore) lines.push(part);
+    else if (last.length < LINE_MAX_CHARS) lines[lines.length - 1] = last + part;
   }
   return lines;
 }
