@@ -24,6 +24,8 @@ export class OwnWay {
   #hold: ConnectHold;
   /** The sealed proxy URL that the route was created from, or null for a direct connection. */
   #from: Uint8Array | null = null;
+  /** Whether the proxy's URL could be decrypted. If not, each call of `follow` tries again. */
+  #isReadable = true;
 
   constructor(deps: WayDeps) {
     this.#deps = deps;
@@ -47,13 +49,13 @@ export class OwnWay {
    */
   async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
     const sealed = record.proxy?.sealed ?? null;
-    if (this.#way !== null && isSame(this.#from, sealed)) return;
+    if (this.#way !== null && this.#isReadable && isSame(this.#from, sealed)) return;
     const { waysOut, network } = this.#deps;
     const proxy = sealed && (await this.#open(record, sealed));
     this.#way = sealed === null ? waysOut.direct : waysOut.through(proxy);
     this.#hold = sealed === null ? network.hold : new ConnectHold();
-    // If the URL couldn't be decrypted, null makes the next call try again.
-    this.#from = proxy === null ? null : sealed;
+    this.#from = sealed;
+    this.#isReadable = sealed === null || proxy !== null;
   }
 
   /** Decrypts the proxy's URL. Returns null if it can never be decrypted again. */

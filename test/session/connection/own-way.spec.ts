@@ -37,6 +37,18 @@ describe("a number's way out", () => {
     expect(way.hold.heldAt(NOW)).toBeNull();
   });
 
+  it("with a proxy whose url can't be decrypted leads nowhere until the proxy is removed", async () => {
+    const { deps, way, record } = await numberWith(null);
+    const [sealed, own] = [new Uint8Array(64), { host: "", last4: null }];
+    await way.follow({ ...record, proxy: { ...own, sealed } });
+    expect(way.now()).not.toBe(deps.waysOut.direct);
+    await way.follow({ ...record, proxy: { ...own, sealed } });
+    expect(way.now()).not.toBe(deps.waysOut.direct);
+
+    await way.follow({ ...record, proxy: null });
+    expect(way.now()).toBe(deps.waysOut.direct);
+  });
+
   it("without a proxy holds up all numbers that share the address, and none behind a proxy", async () => {
     const deps = fleetDeps();
     const { refuse } = await numberWith(null, deps);
