@@ -1,6 +1,7 @@
 import type { ExportFailure } from "../../contracts/exports.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { keptSince, type RetentionSetting } from "../../domain/accounts/retention.ts";
 import { maskedPerson } from "../../domain/erasing/about-person.ts";
 import { exportPrefix } from "../../domain/files/export-file-key.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -105,10 +106,19 @@ async function dropWaitingChore(
   await isCommitted(table.write({ delete: keys.chore("export", account_id), if: isWaiting }));
 }
 
-/** Deletes those of the given exports that have expired. Each archive is deleted before its record. */
-export async function dropPastExports(deps: DropDeps, exports: readonly ExportRecord[], now: Date): Promise<void> {
+/**
+ * Deletes those of the given exports that have expired, or that are older than the account's retention period, which
+ * may have been shortened since. Each archive is deleted before its record.
+ */
+export async function dropPastExports(
+  deps: DropDeps,
+  setting: RetentionSetting,
+  exports: readonly ExportRecord[],
+  now: Date,
+): Promise<void> {
+  const since = keptSince(setting, "other", now).toISOString();
   for (const record of exports) {
-    if (record.expires_at > now.toISOString()) continue;
+    if (isExportKept(record, now) && record.created_at > since) continue;
     await dropArchive(deps, record);
     await deps.table.write({ delete: keys.dataExport(record.account_id, record.id) });
   }

@@ -106,7 +106,7 @@ function partsOf(deps: EndPastDeps, account: AccountSetting, instances: Instance
     ]),
     {
       range: { pk: keys.dataExport(id, "").pk },
-      end: (items) => dropPastExports(deps, items.map(exportRecords.of), now),
+      end: (items) => dropPastExports(deps, account, items.map(exportRecords.of), now),
     },
     { range: { pk: keys.event(id, "").pk, before: events }, end: drop },
     ...owners.flatMap((owner): Part[] => [

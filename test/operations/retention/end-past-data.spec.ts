@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { ID_PREFIXES } from "../../../core/contracts/ids.ts";
 import { findBroadcastReplay } from "../../../core/operations/broadcasts/create-broadcast.ts";
+import { requestExport } from "../../../core/operations/exporting/request-export.ts";
 import { findStatusReplay } from "../../../core/operations/statuses/find-replay.ts";
 import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
 import { retentionChore } from "../../../core/records/chore.ts";
@@ -234,6 +235,25 @@ describe("an account's shorter retention", () => {
     });
     expect(await findStatusReplay(world.deps, world.instance, "other")).toBeNull();
     expect(await findBroadcastReplay(world.deps, world.instance, "other")).toBeNull();
+  });
+
+  it("that is shortened also ends the archives that were made before", async () => {
+    const world = await filled();
+    await retain(world, 30);
+    const actor = { key_id: "key_1", source: "192.0.2.1" };
+    const request = { account_id: ACCOUNT, person: null, idempotency_key: null, perDay: 1, actor };
+    await requestExport(world.deps, request);
+    await work(world);
+    const archives = () => [...world.media.files.keys()].filter((key) => key.startsWith("EXP/"));
+
+    await retain(world, 1);
+    moveBy(world, 0.9);
+    await work(world);
+    expect(archives()).toHaveLength(1);
+    moveBy(world, 0.2);
+    await work(world);
+
+    expect([archives(), world.table.partition(keys.dataExport(ACCOUNT, "").pk)]).toEqual([[], []]);
   });
 
   it("leaves an account alone that moves to another gateway", async () => {
