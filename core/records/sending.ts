@@ -32,6 +32,8 @@ export type SendingRecord = SendingState & {
   over?: SendSlot[];
   /** Whether the session is open, so messages can be sent. */
   connected?: boolean;
+  /** Since when the session has not been open (ISO). Absent while it is open, and until the session has recorded it. */
+  closed_at?: string;
   /** The owner's fence, as in the receiving state. All of a session's writes to this item are conditional on it. */
   fence?: number;
   /** The lane's counts for its latest day. */
@@ -56,9 +58,11 @@ const TRIES = 30;
 /** Returns the state from its item. Fields that have never been written have their initial values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
-  const { rev = 0, connected, fence, counted, shard, removed } = stored;
+  const { rev = 0, connected, closed_at, fence, counted, shard, removed } = stored;
   const state = soundState(fieldsOf(stored), timezone, now);
-  return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
+  const closed = Number.isNaN(Date.parse(String(closed_at))) ? {} : { closed_at: String(closed_at) };
+  const others = present({ connected, fence, counted, shard, removed });
+  return { ...state, rev, slots: slotsOf(item ?? {}), ...others, ...closed };
 }
 
 /**

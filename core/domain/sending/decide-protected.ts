@@ -17,6 +17,12 @@ import { dueAt } from "./due-at.ts";
 /** The first row of each queue, omitting empty queues. A first message's row may contain `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
+/** The stored state of the connection: whether it was open when that was last recorded, and since when it was not. */
+interface StoredConnection {
+  connected?: boolean;
+  closed_at?: string;
+}
+
 /**
  * The policy's input: plain data that is loaded before the decision. The write that carries out the decision requires
  * that the data has not changed.
@@ -28,7 +34,7 @@ export interface ProtectedView {
    * expire like all other rows.
    */
   unprepared: LaneRow[];
-  sending: SendingState & { slots: SendSlot[] };
+  sending: SendingState & StoredConnection & { slots: SendSlot[] };
   /** When the "typing…" that is being shown to someone ends, or null if it isn't being shown. */
   typing_until: Date | null;
   /**
@@ -97,10 +103,10 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
   const free = mayBegin(view);
-  if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
+  if (!removed && free && heads.otp && giveUpAt(heads.otp, view) > now) return decideCode(view, heads.otp);
   // Replies come before everything except codes.
   const reply = heads.reply;
-  if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
+  if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, view) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
@@ -109,7 +115,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
     if (queue === "scheduled") {
       if (Date.parse(row.due) <= now.getTime()) return { kind: "release", row };
-    } else if (giveUpAt(row, open).getTime() <= now.getTime()) {
+    } else if (giveUpAt(row, view).getTime() <= now.getTime()) {
       return { kind: "fail", queue, row, code: open ? "waited_too_long" : "not_connected" };
     }
   }
@@ -227,15 +233,25 @@ const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /**
- * Returns when to give up on a waiting row: after 24 h without a connection, or at its own limit. Spec: Message,
- * `error_code`.
+ * Returns when to give up on a waiting row: once the row has waited 24 h without a connection, or at its own limit.
+ * Time during which the number was connected doesn't count: a first message can wait for days, and the connection is
+ * closed for a moment at each reconnect and whenever a task takes over. Spec: Message, `error_code`.
  */
-function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast waits for the connection, as do any of its messages that were put back for the night.
-  if (typeof row.broadcast === "string") return new Date(row.expires_at);
+function giveUpAt(row: LaneRow, { open, sending }: Pick<ProtectedView, "open" | "sending">): Date {
   const patience = Date.parse(row.expires_at);
-  const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
-  return new Date(open ? patience : Math.min(patience, offline));
+  // A broadcast waits for the connection, as do any of its messages that were put back for the night.
+  if (open || typeof row.broadcast === "string") return new Date(patience);
+  const offline = Math.max(Date.parse(row.put_at), closedSince(sending)) + LIMITS.notConnectedHours * HOUR_MS;
+  return new Date(Math.min(patience, offline));
+}
+
+/**
+ * Returns since when the number has had no connection, in epoch ms. Infinite if that isn't recorded yet, because the
+ * connection has only just closed or its task has only just started.
+ */
+function closedSince({ connected, closed_at }: StoredConnection): number {
+  if (connected === undefined) return 0; // it was never connected
+  return connected || closed_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(closed_at);
 }
 
 /**
@@ -258,9 +274,9 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
     const row = heads[queue];
     if (!row || view.removed) continue;
     const goes = blocked ? Number.POSITIVE_INFINITY : Math.max(dueAt(row, now), until);
-    moments.push(Math.min(goes, giveUpAt(row, open).getTime()));
+    moments.push(Math.min(goes, giveUpAt(row, view).getTime()));
   }
-  for (const row of heads.otp ? [heads.otp, ...unprepared] : unprepared) moments.push(giveUpAt(row, open).getTime());
+  for (const row of heads.otp ? [heads.otp, ...unprepared] : unprepared) moments.push(giveUpAt(row, view).getTime());
   if (heads.scheduled) moments.push(Date.parse(heads.scheduled.due));
   if (open && sending.slots.length > 0) moments.push(now.getTime() + SLOT_LOOK_SEC * 1000);
   if (open && view.typing_until) moments.push(Math.max(view.typing_until.getTime(), now.getTime() + TYPED_LOOK_MS));

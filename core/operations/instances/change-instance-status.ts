@@ -10,10 +10,11 @@ import { transactFenced } from "../../records/fence.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { noteSafety, safetyOf } from "../../records/safety.ts";
+import { sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
-import type { Write } from "../../store/table.ts";
+import type { Item, Write } from "../../store/table.ts";
 
 /** The state of a connection as observed by the session. Omitted fields are left unchanged. */
 export interface StatusChange {
@@ -54,7 +55,8 @@ export async function changeInstanceStatus(
   change: StatusChange,
 ): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
-    const before = await instanceRecords.read(deps.table, instanceId);
+    const items = await deps.table.getMany([keys.instance(instanceId), keys.sending(instanceId)]);
+    const before = instanceRecords.among(items, instanceId);
     if (!before) return;
     const now = deps.clock.now();
     const after = changed(before, change, now);
@@ -89,7 +91,9 @@ export async function changeInstanceStatus(
           connected: change.connected,
           timezone: after.timezone,
           ...(change.opened && { connected_at: now.toISOString() }),
+          ...(!change.connected && { closed_at: closedSince(items, instanceId, before.timezone, now) }),
         },
+        ...(change.connected && { remove: ["closed_at"] }),
         add: { rev: 1 },
       },
       recheckRow(instanceLane(instanceId), deps.ids.next("look", now), now),
@@ -105,6 +109,14 @@ export async function changeInstanceStatus(
     if (route) await wakeEndpoint(deps, route);
     await ensureWake(deps, instanceLane(instanceId), now, null);
   });
+}
+
+/** Returns since when the number has had no connection (ISO), which is from now on unless that is recorded already. */
+function closedSince(items: readonly Item[], instanceId: InstanceId, timezone: string, now: Date): string {
+  const { pk, sk } = keys.sending(instanceId);
+  const stored = items.find((item) => item.pk === pk && item.sk === sk);
+  const { connected, closed_at } = sendingOf(stored, { timezone, now });
+  return connected === true || closed_at === undefined ? now.toISOString() : closed_at;
 }
 
 /** Builds the write that records the linked phone. A different phone restarts the warm-up. */

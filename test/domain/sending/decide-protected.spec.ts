@@ -358,6 +358,18 @@ describe("a message that doesn't go", () => {
     });
   });
 
+  it("is not given up for a connection that closed a moment ago, however long it waited while there was one", () => {
+    const waiting = { first: row("first", { put_at: later(-30 * 3600).toISOString() }) };
+    const offline = (fields: Partial<Pace>, now = noon) =>
+      decideProtected(view(waiting, { open: false, sending: sending(fields, now), now }));
+    const closed = { connected: false, closed_at: later(-60).toISOString() };
+
+    expect(offline({ connected: true })).toEqual(waitUntil(later(72 * 3600)));
+    expect(offline({ connected: false })).toEqual(waitUntil(later(72 * 3600)));
+    expect(offline(closed)).toEqual(waitUntil(later(24 * 3600 - 60)));
+    expect(offline(closed, later(24 * 3600 - 60))).toMatchObject({ kind: "fail", code: "not_connected" });
+  });
+
   it("is given up when its patience ends, and a put into a held class is seen before its patience ends", () => {
     expect(decide({ first: row("first", { expires_at: noon.toISOString() }) }, {})).toMatchObject({
       kind: "fail",
