@@ -42,6 +42,8 @@ const AWAITED_MS = 60_000;
 export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
 interface Question {
+  /** The message or person that the query is about. A broadcast's row stands for one person after another. */
+  about: string;
   outcome: AskOutcome;
   /** Whether the answer has been awaited for longer than `LATE_MS`. */
   isLate: boolean;
@@ -65,7 +67,9 @@ export class Asks {
    * the query again. While other answers are late, that check wouldn't wait long enough for the new answer either, and
    * so on.
    */
-  readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
+  readonly #answered = new Lru<{ about: string; outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
+  /** How often the network answered, without another answer in between, that a row's person has no device. */
+  readonly #withoutDevice = new Lru<{ about: string; times: number }>(ANSWERS_KEPT);
   /** Rows whose queries went unanswered. */
   readonly #troubles = new Troubles();
 
@@ -77,13 +81,16 @@ export class Asks {
   /**
    * Queries the network for the data that a row's message needs, or keeps waiting for a pending answer. Other errors
    * count as an answer, because they recur when the message is built.
+   * @param about whom the query is about, if the row isn't always about the same. An answer about someone else is not
+   * used.
    */
-  async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
+  async ask(sk: string, work: () => Promise<void>, about = sk): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
     this.#answered.delete(sk);
-    if (known && this.#deps.clock.now().getTime() < known.until) return known.outcome;
+    if (known?.about === about && this.#deps.clock.now().getTime() < known.until) return known.outcome;
     const late = [...this.#questions.values()].filter(({ isLeft }) => isLeft).length;
-    const question = this.#questions.get(sk) ?? this.#begin(sk, work);
+    const pending = this.#questions.get(sk);
+    const question = pending?.about === about ? pending : this.#begin(sk, about, work);
     await waitFor(question.ended, late > 0 ? LITTLE_PATIENCE_MS / late : PATIENCE_MS);
     question.isLeft = question.outcome === "asking";
     return question.outcome;
@@ -94,9 +101,12 @@ export class Asks {
     return this.#questions.get(sk)?.isLate === true;
   }
 
-  /** Returns how many consecutive queries for the row went unanswered. */
-  failures(sk: string): number {
-    return this.#troubles.passing(sk);
+  /**
+   * Returns how many consecutive answers for the row said that the person has no device. Queries without an answer in
+   * between neither count nor interrupt them.
+   */
+  answersWithoutDevice(sk: string): number {
+    return this.#withoutDevice.get(sk)?.times ?? 0;
   }
 
   /**
@@ -111,11 +121,11 @@ export class Asks {
     ];
   }
 
-  #begin(sk: string, work: () => Promise<void>): Question {
-    const question: Question = { outcome: "asking", isLate: false, isLeft: false, ended: Promise.resolve() };
+  #begin(sk: string, about: string, work: () => Promise<void>): Question {
+    const question: Question = { about, outcome: "asking", isLate: false, isLeft: false, ended: Promise.resolve() };
     const late = setTimeout(() => {
       question.isLate = true;
-      if (question.isLeft) void this.#look(sk);
+      if (question.isLeft) void this.#look(question);
     }, LATE_MS);
     question.ended = work()
       .then(() => "answered" as const)
@@ -123,22 +133,32 @@ export class Asks {
       .then((outcome) => {
         clearTimeout(late);
         question.outcome = outcome;
+        if (this.#questions.get(sk) !== question) return; // the row is about someone else by now
         this.#questions.delete(sk);
-        if (outcome === "answered" || outcome instanceof OtherForm) {
-          this.#troubles.ended(sk);
-          const until = this.#deps.clock.now().getTime() + GOOD_FOR_MS;
-          if (question.isLeft) this.#answered.set(sk, { outcome, until });
-        } else this.#troubles.failed(sk, outcome, this.#deps.clock.now(), { isPassing: true });
+        this.#note(sk, question);
         if (question.isLeft) return this.#wake();
       });
     this.#questions.set(sk, question);
     return question;
   }
 
+  /** Records the outcome of a query that has ended. */
+  #note(sk: string, { about, outcome, isLeft }: Question): void {
+    const now = this.#deps.clock.now();
+    if (outcome instanceof NoDevice) {
+      const before = this.#withoutDevice.get(sk);
+      this.#withoutDevice.set(sk, { about, times: before?.about === about ? before.times + 1 : 1 });
+    }
+    if (outcome === "answered" || outcome instanceof OtherForm) {
+      this.#withoutDevice.delete(sk);
+      this.#troubles.ended(sk);
+      if (isLeft) this.#answered.set(sk, { about, outcome, until: now.getTime() + GOOD_FOR_MS });
+    } else this.#troubles.failed(sk, outcome, now, { isPassing: true });
+  }
+
   /** Makes the lane check a row whose answer is late, so the delay is reported. */
-  #look(sk: string): Promise<void> {
-    const question = this.#questions.get(sk);
-    if (question) question.isLeft = false;
+  #look(question: Question): Promise<void> {
+    question.isLeft = false;
     return this.#wake();
   }
 

@@ -239,7 +239,7 @@ export class BroadcastSteps {
       );
       return "done";
     }
-    const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
+    const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message), chosen.found.person);
     if (asked === "asking") return "done"; // the row rests in the meantime
     // Broadcasts are sent only to people who have written, so the form of the recipient's number is already certain.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;

@@ -166,9 +166,12 @@ export class RowWorker {
       const about = { instance_id: this.#own.instance_id, row: row.sk.slice(0, 60), error: String(error) };
       this.#deps.log.warn(about, "a row in the lane could not be processed; the others continue in the meantime");
       const isMaking = error instanceof NotMade;
+      const isBroadcast = broadcastOf(row) !== null;
       const mayPass =
         isUnanswered(isMaking ? error.cause : error) || !(this.#session.isOpen() && this.#session.mayAct());
-      const isPassing = isMaking && mayPass;
+      // A broadcast's step also queries the network. If it counted silence as its own failure, it would be paused for
+      // good.
+      const isPassing = (isMaking || isBroadcast) && mayPass;
       failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
     if (failure && broadcastOf(row) !== null) await this.#broadcasts.pauseFailing(row, failure);
@@ -213,7 +216,7 @@ export class RowWorker {
     });
     if (asked === "answered") return null;
     if (asked instanceof OtherForm) return moveToForm(this.#deps, this.#own, row, message, asked.form);
-    const isGone = asked instanceof NoDevice && this.#asks.failures(row.sk) >= NO_DEVICE_TRIES;
+    const isGone = asked instanceof NoDevice && this.#asks.answersWithoutDevice(row.sk) >= NO_DEVICE_TRIES;
     if (isGone) return this.#fail(row, message, "not_on_messenger");
     if (asked !== "asking" || this.#asks.isLate(row.sk)) await noteUnanswered(this.#deps.table, message);
     return "done";

@@ -71,11 +71,6 @@ export class Troubles {
     this.#known.delete(key);
   }
 
-  /** Returns the number of consecutive failures that were temporary, so that a later attempt may still succeed. */
-  passing(key: string): number {
-    return this.#known.get(key)?.passing ?? 0;
-  }
-
   /**
    * Returns the rows resting after a failure, each with the time at which its rest ends, in epoch ms. Setting the clock
    * back doesn't make a row rest longer.

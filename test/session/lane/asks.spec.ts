@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { Asks } from "../../../session-service/lane/asks.ts";
 import { stillClock } from "../../support/test-clock.ts";
 
@@ -9,6 +11,8 @@ function asks() {
   const deps = { clock: stillClock(), log, table: {}, wakeups: {}, ids: {} } as unknown as LaneDeps; // all else is not reached
   return new Asks(deps, { instance_id: "inst_1", account_id: "acc_1", fence: 1 });
 }
+
+const failing = (error: Error) => () => Promise.reject(error);
 
 /** Advances the clock until the work settles. @returns the outcome, and how long it took in ms. */
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -43,5 +47,35 @@ describe("a query that the network never answers", () => {
     await vi.advanceTimersByTimeAsync(80);
     expect((await timed(its.ask("slow", within(80))))[0]).toBe("answered");
     expect(its.resting(stillClock().now()).map(([sk]) => sk)).toEqual(["silent"]);
+  });
+});
+
+describe("an answer that a person has no device", () => {
+  it("is counted by itself: silence before it is no such answer, and silence between two changes nothing", async () => {
+    const its = asks();
+    for (let n = 0; n < 5; n++) await its.ask("row", failing(new AnswerUnknown("devices")));
+    expect(its.answersWithoutDevice("row")).toBe(0);
+    await its.ask("row", failing(new NoDevice()));
+    await its.ask("row", failing(new AnswerUnknown("devices")));
+    await its.ask("row", failing(new NoDevice()));
+    expect(its.answersWithoutDevice("row")).toBe(2);
+    await its.ask("row", async () => {});
+    expect(its.answersWithoutDevice("row")).toBe(0);
+  });
+});
+
+describe("the row of a broadcast, which is about one person after another", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("never takes what the network says of one person for the next: not while that is asked, and not later", async () => {
+    const its = asks();
+    const withoutDevice = () => within(3_000)().then(() => Promise.reject(new NoDevice()));
+    expect((await timed(its.ask("broadcast", withoutDevice, "Ana")))[0]).toBe("asking");
+    expect((await timed(its.ask("broadcast", within(2_500), "Ben")))[0]).toBe("asking");
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    expect((await timed(its.ask("broadcast", never, "Carla")))[0]).toBe("asking");
+    expect(its.answersWithoutDevice("broadcast")).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 
@@ -35,6 +36,24 @@ describe("a broadcast that something happens to", () => {
     expect(stage.events("broadcast.paused")).toHaveLength(1);
     expect(stage.messages().map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
     expect(stage.broadcast()?.status).toBe("completed");
+  });
+
+  it("waits through an hour in which the network answers no query, and is not paused for it", async () => {
+    let isSilent = true;
+    const askAbout = async () => {
+      if (isSilent) throw new AnswerUnknown("the devices of people");
+    };
+    const stage = await broadcastLane(PEOPLE, { askAbout });
+    stage.begin();
+    stage.makeAt(1);
+    stage.changeAt(HOUR, async () => {
+      isSilent = false;
+    });
+    await stage.runTo(5 * HOUR);
+
+    expect(stage.events("broadcast.paused")).toEqual([]);
+    expect(stage.broadcast()?.status).toBe("completed");
+    expect(stage.messages().map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
   });
 
   it("ends with its instance: nothing more is sent, and nothing of it is left", async () => {
