@@ -314,6 +314,23 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("keep an open chat short however many messages arrive, and load the others again on scrolling back", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await page.goto(`/chats/${instance}/${FLO}`);
+    const shown = page.locator("[data-message]");
+    await shown.last().waitFor();
+    for (let n = 1; n <= 130; n += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, more) => says(FLO, { text: `Busy ${n + more}` })));
+    await shown.filter({ hasText: "Busy 130" }).waitFor();
+
+    await expect.poll(() => shown.count()).toBeLessThan(100);
+    expect(await shown.filter({ hasText: "Busy 130" }).count()).toBe(1);
+    await page.getByRole("region", { name: "Messages with Flo" }).evaluate((all) => all.scrollTo(0, -all.scrollHeight));
+    await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(100);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("send once what is pressed twice, and once what is tried again after its answer was lost", async () => {
     const { page, close } = await panel.as("member");
     await openAna(page);

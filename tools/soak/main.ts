@@ -76,6 +76,7 @@ try {
     say(
       `heap ${last?.heapMib} MiB, rss ${last?.rssMib} MiB, handles ${last?.handles}; ${load.counts.in} in, ${load.counts.out} out`,
     );
+    say(`  the panel's page: heap ${await onlookers.pageHeapMib()} MiB`);
     const { events, broadcasts } = onlookers.counts;
     say(
       `  the gateway's own: heap ${heapMib} MiB, rss ${rssMib} MiB, handles ${handles}; ${events} events, ${broadcasts} broadcasts`,

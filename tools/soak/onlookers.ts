@@ -10,6 +10,8 @@ import type { LoadNumber } from "./load.ts";
 /** Clients that watch while the load runs, and how much they have seen. */
 export interface Onlookers {
   counts: { events: number; broadcasts: number; faults: number };
+  /** Collects garbage in the panel's page, and returns the size of its heap, in MiB. */
+  pageHeapMib(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,15 @@ export async function startOnlookers(gateway: Gateway, number: LoadNumber): Prom
   await page.goto(`/chats/${number.instance}/${number.people[0]}`);
   await page.locator("[data-message]").last().waitFor();
 
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send("Performance.enable");
+  const pageHeapMib = async () => {
+    await inspector.send("HeapProfiler.collectGarbage");
+    const { metrics } = await inspector.send("Performance.getMetrics");
+    const bytes = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
+    return Math.round((bytes / 2 ** 20) * 10) / 10;
+  };
+
   const follow = async () => {
     const client = new Client({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
     for await (const _event of client.events.live({ signal })) counts.events++;
@@ -77,6 +88,7 @@ export async function startOnlookers(gateway: Gateway, number: LoadNumber): Prom
   );
   return {
     counts,
+    pageHeapMib,
     async stop() {
       stopping.abort();
       await Promise.all(running);

@@ -5,7 +5,8 @@ import { ApiFailure, type Page } from "./client.ts";
 import { keyOf, PAGED } from "./query.ts";
 
 const MINUTE = 60_000;
-const PAGE = 50;
+/** The number of messages per page of a chat. */
+export const PAGE = 50;
 
 /**
  * The paginated query for a chat's messages, newest first.
@@ -27,6 +28,9 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
       }
     },
     refetchInterval: MINUTE,
+    // A new message moves all others by one place. Comparing place by place would copy each of them, so each would be
+    // rendered again.
+    structuralSharing: false,
   });
 
 const none = (): Page<Message> => ({ data: [], next: null, meta: {}, asked_ms: Date.now() });

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { plainName } from "../../../../core/contracts/plain-name.ts";
-import { threadQuery } from "../../api/messages.ts";
+import { PAGE, threadQuery } from "../../api/messages.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useZone } from "../../ui/use-zone.ts";
@@ -20,6 +21,9 @@ import type { useDraft } from "./use-drafts.ts";
 import type { useSending } from "./use-sending.ts";
 import { saidBy, useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
+
+/** How many messages may arrive in an open chat before the oldest ones shown are dropped. */
+const ARRIVED_MAX = 100;
 
 const NoteItem = lazyPart(() => import("./notes/NoteItem.tsx"), "NoteItem");
 
@@ -51,13 +55,21 @@ export function MessageList({
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(threadQuery(instance, chat, hasChat));
   const newestFirst = data?.pages.flatMap((page) => page.data) ?? [];
+  const scroll = useRef<HTMLElement>(null);
+  const arrived = newestFirst.length - (data?.pages.length ?? 0) * PAGE;
+  // A busy chat that stays open all day would grow without limit. Loading its pages again drops the oldest messages;
+  // scrolling back loads them. The messages of someone who is reading further up stay where they are.
+  useEffect(() => {
+    const isAtEnd = scroll.current !== null && scroll.current.scrollTop > -scroll.current.clientHeight;
+    if (arrived > ARRIVED_MAX && isAtEnd) void refetch({ cancelRefetch: false });
+  }, [arrived, refetch]);
   const oldest = hasNextPage ? newestFirst.at(-1) : undefined;
   const notes = useNotes(instance, chat, hasChat, oldest === undefined ? null : writtenAt(oldest));
   const days = byDay(withNotes(newestFirst.toReversed(), notes), zone, entryAt);
   const byId = new Map(newestFirst.map((message) => [message.id, message]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={css.scroll} tabIndex={0} aria-label={t("thread", { name })}>
+    <section ref={scroll} className={css.scroll} tabIndex={0} aria-label={t("thread", { name })}>
       <div className={css.messages}>
         {!data && error ? <Failure error={error} onRetry={refetch} /> : null}
         {!data && !error ? <Skeleton lines={6} /> : null}

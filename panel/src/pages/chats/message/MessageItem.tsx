@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { useColleagues } from "../../../api/colleagues.ts";
@@ -20,23 +21,30 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/** One message in a chat. @param props.goesOn whether the message continues the previous one, so no name is shown. */
-export function MessageItem({
-  message,
-  quoted,
-  goesOn,
-  name,
-  number,
-  onAnswer,
-}: {
+interface ItemProps {
   message: Message;
   /** The message that this message replies to, if it is also shown. */
   quoted: Message | null;
+  /** Whether the message continues the previous one, so no name is shown. */
   goesOn: boolean;
   name: string;
   number: Instance | null;
+  /** Starts a reply to the message. It must do the same in every render. */
   onAnswer: () => void;
-}) {
+}
+
+/** One message in a chat. It is only rendered again if something that it shows has changed. */
+export const MessageItem = memo(
+  Item,
+  (before, now) =>
+    before.message === now.message &&
+    before.quoted === now.quoted &&
+    before.goesOn === now.goesOn &&
+    before.name === now.name &&
+    before.number === now.number,
+);
+
+function Item({ message, quoted, goesOn, name, number, onAnswer }: ItemProps) {
   const t = useWords("chats");
   const content = useWords("content");
   const isOwn = message.direction === "out";
