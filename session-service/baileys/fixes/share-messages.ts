@@ -72,10 +72,22 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
     if (waitMs <= 0) cut();
     else cutTimer = setTimeout(cutWhenDue, waitMs).unref();
   };
+  /** Adds a message that arrived live to the library's queue. */
+  const join = ({ chat, node, bytes }: Arrived) => {
+    const done = () => {
+      room.done(chat, bytes);
+      cutWhenDue();
+    };
+    passHeld({ ...node, attrs: { ...node.attrs, offline: "0" } }, { chat, done });
+  };
   const work = async () => {
     isWorking = true;
     for (let next = queue.take(); next; next = queue.take()) {
       const { chat, node, bytes } = next;
+      if (held.has(chat)) {
+        join(next);
+        continue;
+      }
       const startedMs = monotonicMs();
       await inTime(handle(node));
       queue.charge(chat, monotonicMs() - startedMs);
@@ -89,12 +101,9 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
     const [chat, bytes] = [chatOf(node), bytesOf(node)];
     if (node.attrs.offline) return passHeld(node, { chat, done: () => {} });
     if (!room.takes(chat, bytes)) return;
-    const done = () => {
-      room.done(chat, bytes);
-      cutWhenDue();
-    };
-    if (held.has(chat)) return passHeld({ ...node, attrs: { ...node.attrs, offline: "0" } }, { chat, done });
-    queue.add({ chat, node, bytes });
+    const arrived = { chat, node, bytes };
+    if (held.has(chat) && queue.every((waiting) => waiting.chat !== chat)) return join(arrived);
+    queue.add(arrived);
     if (!isWorking) void work();
   });
   ws.on("close", () => {

@@ -171,6 +171,17 @@ describe("a flood of readable messages", () => {
     expect(done).toEqual(["0", "1", "2", "3", "4", "from their computer"]);
   });
 
+  it("stays in the order in which it came if something that waited comes between", async () => {
+    const { done, comes, all } = playedSocket();
+    for (let n = 0; n < 20; n++) comes(`flood ${n}`, address(ANA));
+    for (const id of ["1", "2"]) comes(id, address(BEN));
+    comes("waited", address(BEN), { offline: "0" });
+    for (const id of ["3", "4"]) comes(id, address(BEN));
+    await all(25);
+
+    expect(done.filter((id) => !id.startsWith("flood"))).toEqual(["waited", "1", "2", "3", "4"]);
+  });
+
   it("has no more room behind what waited than otherwise", async () => {
     let cuts = 0;
     const { done, comes, all } = playedSocket(SMALL, () => cuts++);
