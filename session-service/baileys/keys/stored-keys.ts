@@ -51,7 +51,9 @@ export class StoredKeys implements SignalKeyStore {
    * Rows as last read or written. The value is null for a row known to be absent. The cache is valid because only the
    * owner of the fence writes.
    */
-  readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
+  readonly #cache = new Lru<CachedRow>(CACHED_ROWS);
+  /** The marks of commits of sent messages that the table refused. */
+  readonly #refused = new WeakSet<object>();
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
   /** Callbacks set by the message storage. */
@@ -94,8 +96,7 @@ export class StoredKeys implements SignalKeyStore {
       if (await this.#storeWith(changes, whole)) return;
       for (const { category, id, text } of changes)
         if (category === JOURNAL && text !== null) this.texts.journalled(id);
-      const write = () => this.#write(changes, sending !== undefined);
-      await (sending === undefined ? write() : this.#persist(write));
+      await (sending === undefined ? this.#write(changes, false) : this.#persist(changes, sending));
     });
     // The library uploads new pre-keys once this resolves, so their counter in the credentials must be durable by then
     // too. Otherwise, ids that the network already has would be created again after a crash.
@@ -138,25 +139,39 @@ export class StoredKeys implements SignalKeyStore {
   /**
    * Repeats a write while the table refuses it. The message that these keys encrypted has already been sent: if the
    * keys were not stored, the next message would be encrypted with the same keys, and its recipient could not read it.
+   * If the table still refuses, this process at least continues from these keys. @param commit the mark of the commit.
    */
-  async #persist(write: () => Promise<void>): Promise<void> {
+  async #persist(changes: KeyChange[], commit: object): Promise<void> {
+    // The library repeats a commit that was refused, perhaps after a later one on another line was stored.
+    const own = this.#refused.has(commit) ? changes.filter((change) => this.#isUnstored(change)) : changes;
     const end = performance.now() + PERSIST_MS;
     for (;;) {
       try {
-        return await write();
+        return await this.#write(own, true);
       } catch (error) {
-        if (failureKind(error) === "lasting" || performance.now() >= end) throw error;
+        if (failureKind(error) === "lasting" || performance.now() >= end) {
+          this.#refused.add(commit);
+          for (const { category, id, text } of own) this.#cache.set(cacheKey(category, id), { text, isUnstored: true });
+          throw error;
+        }
         await pause(PERSIST_EVERY_MS);
         this.#writes.requireOpen();
       }
     }
   }
 
+  /** Whether the change is the row's latest one, and the table refused it. */
+  #isUnstored({ category, id, text }: KeyChange): boolean {
+    const cached = this.#cache.get(cacheKey(category, id));
+    return cached?.isUnstored === true && cached.text === text;
+  }
+
   /** Writes the rows that changed. @param sends whether a message was encrypted, and none was decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
-    const real = changes.filter(
-      ({ category, id, text }) => category === JOURNAL || this.#cache.get(cacheKey(category, id))?.text !== text,
-    );
+    const real = changes.filter(({ category, id, text }) => {
+      const cached = this.#cache.get(cacheKey(category, id));
+      return category === JOURNAL || cached?.text !== text || cached.isUnstored === true;
+    });
     if (real.length === 0) return;
     await (sends && this.#goOn(real) ? this.#rows.advance(real) : this.#rows.write(real));
     this.#noteWritten(real);
@@ -181,6 +196,12 @@ export class StoredKeys implements SignalKeyStore {
     if (held !== undefined) return { text: held };
     return this.#cache.get(cacheKey(category, id));
   }
+}
+
+/** A row in memory. `isUnstored`: the table has an earlier text, because it refused this one. */
+interface CachedRow {
+  text: string | null;
+  isUnstored?: true;
 }
 
 /** The marks on a library commit: see `SENDING` and `WHOLE`. */

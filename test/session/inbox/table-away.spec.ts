@@ -9,8 +9,8 @@ import { SessionWorld } from "../support/session-world.ts";
 /** The error with which the table refuses each commit that stores keys; null while it accepts them. */
 let refusal: string | null = null;
 let refused = 0;
-/** Whether the table refuses to read sessions. */
-let areReadsRefused = false;
+/** The kind of rows that the table refuses to read. */
+let unread: "session" | "journal" | null = null;
 const refusing: TableHook = async (operation, phase) => {
   if (phase === "after") return;
   const isRefused =
@@ -21,7 +21,7 @@ const refusing: TableHook = async (operation, phase) => {
   throw Object.assign(new Error(name), { name });
 };
 const readsKeys = (operation: TableOperation) =>
-  areReadsRefused && operation.kind === "getMany" && operation.keys.some(({ sk }) => /^session#/.test(sk));
+  unread !== null && operation.kind === "getMany" && operation.keys.some(({ sk }) => sk.startsWith(`${unread}#`));
 /**
  * Part of the address of the only person whose sessions the table refuses. If empty, everybody's sessions are refused.
  */
@@ -73,11 +73,11 @@ describe("messages that arrive while the table refuses their keys", () => {
     const texts = [1, 2, 3].map((n) => `Unread session ${n}`);
     for (const text of texts) await world.stage.sandbox.write(ANA, { to: OLGA, text });
     await world.stage.sandbox.changePhone(ANA, { online: false });
-    areReadsRefused = true;
+    unread = "session";
     refused = 0;
     await world.startTask("task-2");
     await eventually("several refusals", () => refused > 6);
-    areReadsRefused = false;
+    unread = null;
 
     const told = () => world.events("message.received").map(({ body }) => String(body));
     await eventually("all of them", () => texts.every((text) => told().includes(text)));
@@ -85,23 +85,27 @@ describe("messages that arrive while the table refuses their keys", () => {
     await world.stage.sandbox.changePhone(ANA, { online: true });
   });
 
-  it("do not keep a sent message's keys from being stored: the next message can be read at once", async () => {
-    const session = await (await BareSession.open(world)).link(world, BEN);
+  it.each([
+    ["are refused for a while", "AccessDeniedException"],
+    ["can't be stored at all", "ValidationException"],
+  ])("do not make the message after a sent one unreadable if its keys %s", async (_, name) => {
+    const session = await (await BareSession.open(world, `inst_${name}`)).link(world, BEN);
     const send = (text: string) => session.sock.sendMessage(`${ANA}@s.whatsapp.net`, { text });
-    await send("The first one");
-    // Keys for what the device receives may still be stored, because this session doesn't reconnect.
+    await send(`First, ${name}`);
+    // Keys of what the device receives may be stored, because this session doesn't reconnect.
     refusedUser = (await world.stage.sandbox.phone(ANA)).private_id.replace(/@.*/, "");
-    refusal = "AccessDeniedException";
+    refusal = name;
     refused = 0;
-    const sent = send("Sent meanwhile");
-    await eventually("more refusals than the library makes attempts", () => refused > 3);
+    const sent = send(`Meanwhile, ${name}`).catch(() => {});
+    if (name === "ValidationException") await sent;
+    else await eventually("more refusals than the library makes attempts", () => refused > 3);
     refusal = null;
     await sent;
-    await send("Sent afterwards");
+    await send(`Afterwards, ${name}`);
 
     const shown = async () => (await world.stage.sandbox.messages(ANA)).map(({ text }) => text);
-    await eventually("all of them", async () => (await shown()).includes("Sent afterwards"));
-    expect((await shown()).slice(-3)).toEqual(["The first one", "Sent meanwhile", "Sent afterwards"]);
+    await eventually("all of them", async () => (await shown()).includes(`Afterwards, ${name}`));
+    expect((await shown()).slice(-3)).toEqual(["First", "Meanwhile", "Afterwards"].map((text) => `${text}, ${name}`));
     expect(session.retriesAsked).toEqual([]);
     await session.end();
   });
