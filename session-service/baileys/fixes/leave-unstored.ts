@@ -16,6 +16,9 @@ const handling = new AsyncLocalStorage<true>();
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof FenceLost || error instanceof AuthStoreClosed || failureKind(error) === "passing";
 
+/** Runs a request to the key store, and cuts the line if it fails while a stanza is handled. */
+export type StanzaWatch = <T>(request: () => T | Promise<T>) => Promise<T>;
+
 /**
  * Leaves a stanza to the network if the keys it needs can't be read or stored right now. The library mistakes such a
  * failure for an undecryptable message: it refuses the message, which the network then drops, and asks the sender's
@@ -23,12 +26,13 @@ export const isStoreFailure = (error: unknown): boolean =>
  * is cut before the library can refuse anything, and no later message is decrypted on it. The network then redelivers
  * everything unacknowledged, in order, on the next line. docs/decisions/0247.
  * @param keys the library's key store for this socket. @param cut cuts the line immediately.
+ * @returns the watch, for requests that don't go through `keys`.
  */
 export function leaveUnstored(
   { ws }: Pick<WASocket, "ws">,
   keys: SignalKeyStoreWithTransaction,
   cut: (error: unknown) => void,
-): void {
+): StanzaWatch {
   let failed: { error: unknown } | null = null;
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
     if (!handling.getStore()) return work();
@@ -53,4 +57,5 @@ export function leaveUnstored(
     typeof event === "string" && ACKNOWLEDGED.test(event)
       ? handling.run(true, () => emit(event, ...args))
       : emit(event, ...args);
+  return guarded;
 }

@@ -6,7 +6,7 @@ import {
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
 } from "@whiskeysockets/baileys";
-import { isStoreFailure } from "../fixes/leave-unstored.ts";
+import { isStoreFailure, type StanzaWatch } from "../fixes/leave-unstored.ts";
 import { RetryRefused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
@@ -69,6 +69,8 @@ export class Journal {
    * refused messages can be requested.
    */
   onRecovery: (refused: Attributes[]) => void = () => {};
+  /** Runs each read of a row while a stanza is handled. Set by the connection. */
+  watch: StanzaWatch = async (request) => request();
   #order: number;
 
   /** @param firstOrder must be larger than any order used by earlier connections, for example the time in ms. */
@@ -198,7 +200,7 @@ export class Journal {
    * @returns null if the message was too large to store.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
-    const kept = await this.#store.journal.entry(noted.id);
+    const kept = await this.watch(() => this.#store.journal.entry(noted.id));
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;

@@ -70,7 +70,7 @@ export function repairedSocket(
         "more messages arrived than the limit allows; the connection is closed, and the rest arrives with the next one",
       ),
   });
-  leaveUnstored(sock, keys, (error) =>
+  journal.watch = leaveUnstored(sock, keys, (error) =>
     cut(
       "what arrived can't be stored right now; the connection is closed, and it arrives again with the next one",
       error,

@@ -1,9 +1,10 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Write } from "../../../core/store/table.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { TableHook, TableOperation } from "../../support/memory-table.ts";
-import { BareSession } from "../support/bare-session.ts";
+import { BareSession, textOf } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /** The error with which the table refuses each commit that stores keys; null while it accepts them. */
@@ -83,6 +84,23 @@ describe("messages that arrive while the table refuses their keys", () => {
     await eventually("all of them", () => texts.every((text) => told().includes(text)));
     expect(told().filter((text) => texts.includes(text))).toEqual(texts);
     await world.stage.sandbox.changePhone(ANA, { online: true });
+  });
+
+  it("stay with the network if it refuses to read what the journal holds of them", async () => {
+    const session = await (await BareSession.open(world)).link(world, BEN);
+    const nodes: BinaryNode[] = [];
+    session.sock.ws.on("CB:message", (node: BinaryNode) => nodes.push(node));
+    await world.stage.sandbox.write(ANA, { to: BEN, text: "Twice" });
+    const texts = () => session.received.filter((message) => textOf(message) === "Twice");
+    await eventually("it", () => texts().length === 1);
+    unread = "journal";
+    // The network delivers it again, because its receipt was lost.
+    for (const node of [...nodes]) session.sock.ws.emit("CB:message", node);
+    await eventually("the cut", () => session.state === "closed");
+    unread = null;
+
+    expect(nodes, "no copy was asked for").toHaveLength(2);
+    await session.end();
   });
 
   it.each([
