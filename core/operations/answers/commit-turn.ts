@@ -3,6 +3,7 @@ import { ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import type { AutomationState } from "../../domain/answers/chat-state.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
+import { isMachines } from "../../domain/chats/waits.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";
@@ -17,6 +18,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
+import { isTheirsLast } from "../chats/is-theirs-last.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 
@@ -60,7 +62,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   const writes: SomeWrites = [
     putChatState(instance.id, found.person, state, end.state, end.claim),
     ...rows.map(({ pk, sk }): Write => ({ delete: { pk, sk }, if: [{ item: "exists" }] })),
-    ...handlerWrites(turn, end.handler),
+    ...(await handlerWrites(deps, turn, end.handler)),
   ];
   if (end.activity !== undefined) {
     const line = { account_id: own.account_id, owner: own.instance_id, action: end.activity, actor: null, changed: [] };
@@ -81,13 +83,19 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** Returns the writes that set the chat's handler in the chat's record. They may also list the person as waiting. */
-export function handlerWrites(
+/**
+ * Returns the writes that set the chat's handler in the chat's record. They may also list the person as waiting. The
+ * chat's last message is read if it isn't one of the turn's texts: the person may have written it while the answer was
+ * prepared, or nothing answers such messages.
+ */
+export async function handlerWrites(
+  { table }: Pick<LaneDeps, "table">,
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,
-): ChatUpdate[] {
+): Promise<ChatUpdate[]> {
   const { known } = found;
   if (handler === undefined || known === null || (known.handled_by ?? null) === handler) return [];
-  const isTheirsLast = rows.some((row) => textRowMessage(row) === known.last_id);
-  return [chatUpdate(chatOfPerson(instance.id, found), afterHandover(known, handler, isTheirsLast))];
+  const isTurns = rows.some((row) => textRowMessage(row) === known.last_id);
+  const isTheirs = isTurns || (isMachines(known) && (await isTheirsLast(table, instance.account_id, known)));
+  return [chatUpdate(chatOfPerson(instance.id, found), afterHandover(known, handler, isTheirs))];
 }

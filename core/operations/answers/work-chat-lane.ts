@@ -130,7 +130,7 @@ async function workTurn(
  * for the team.
  */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
-  const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
+  const shown = isMachines(found.known ?? {}) ? await handlerWrites(deps, { instance, found, rows }, null) : [];
   for (const write of shown) {
     await deps.table.write(write).catch((error) => {
       if (!(error instanceof ConditionFailed)) throw error; // the chat changed in the meantime

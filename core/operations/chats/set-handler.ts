@@ -1,4 +1,3 @@
-import type { AccountId } from "../../contracts/ids.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
 import type { Clock } from "../../ports.ts";
@@ -8,10 +7,10 @@ import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { changedSign } from "../../records/chats/team-sign.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { messageRecords } from "../../records/message.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
+import { isTheirsLast } from "./is-theirs-last.ts";
 
 /**
  * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are
@@ -37,16 +36,11 @@ export async function setHandler(
     const isPersons = chat.type === "person";
     const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
     const isSo = (chat.record.handled_by ?? null) === by;
-    const isTheirsLast = !isSo && isPersons && (await isReceived(table, account_id, chat.record.last_id));
-    const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirsLast))];
+    const isTheirs = !isSo && isPersons && (await isTheirsLast(table, account_id, chat.record));
+    const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirs))];
     const signs = teamwork && shown.length > 0 ? [changedSign(id, chat.key, clock.now())] : [];
     const writes = [...shown, ...states, ...signs];
     if (!hasWrites(writes)) return; // a group or channel that already has this handler
     await commit(table.transact(writes));
   });
-}
-
-async function isReceived(table: Table, account: AccountId, message: string | undefined): Promise<boolean> {
-  if (message === undefined) return false;
-  return (await messageRecords.read(table, account, message))?.direction === "in";
 }

@@ -92,6 +92,47 @@ describe("a chat that the agent hands over", () => {
     expect(shown(world)).toMatchObject({ handled_by: "ai", waiting: false, unread_count: 0 });
   });
 
+  it("waits also when its last text came while the answer that hands it over was made", async () => {
+    const world = await agentWorld();
+    await says(world, "Do you deliver?");
+    let calls = 0;
+    world.says(async () => {
+      if (++calls <= 3) await world.write(`and ${calls}`);
+      return replied("I pass you on", { handover: true });
+    });
+
+    await says(world, "Where is it?");
+
+    expect(calls).toBe(3);
+    expect(world.answers().at(-1)).toBe(TEAM);
+    expect(shown(world)).toMatchObject({ handled_by: "team", waiting: true });
+    expect(await inWaiting(world)).toEqual([ANA]);
+  });
+
+  it("waits also when its last message can't be read, so that nothing answers it", async () => {
+    const world = await agentWorld();
+    await says(world, "Do you deliver?");
+    world.pass(60);
+    await world.write("human");
+    await world.write("", { error_code: "unreadable", body: null, network_id: "3EB0U" });
+
+    await world.settle();
+
+    expect(shown(world)).toMatchObject({ handled_by: "team", waiting: true });
+  });
+
+  it("waits not when our own message was its last", async () => {
+    const world = await agentWorld();
+    await says(world, "Do you deliver?");
+    world.pass(60);
+    await world.write("human");
+    await world.sent("Your parcel is on its way.", { origin: "api" });
+
+    await world.settle();
+
+    expect(shown(world)).toMatchObject({ handled_by: "team", waiting: false });
+  });
+
   it("waits as one that the menu hands over", async () => {
     const world = await answerWorld();
     await world.menu();
