@@ -1,40 +1,51 @@
+import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import type { PromptMessage } from "../../domain/answers/agent-prompt.ts";
 import { wordsOfDetails } from "../../domain/messages/words-of-details.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { chatEntry, type MessageRecord, messageRecords } from "../../records/message.ts";
-import { keys } from "../../store/keys.ts";
+import type { StoredChat } from "../../records/chats/stored-chat.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { type HistoryPage, readHistory } from "../chats/read-history.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** How many of the person's newest messages to read for a turn. A prompt includes fewer. */
+/** How many messages before a turn to look for. A prompt includes fewer. */
 const LOOK_BACK = 24;
+/** The maximum number of pages to read, in case most messages aren't part of the conversation. */
+const PAGES = 5;
 
 /**
  * Reads the conversation leading up to a turn: only messages between this instance and this person, oldest first,
  * ending with the turn's own messages. Skips messages that were deleted, that predate the last time the chat was
- * deleted, or that won't be sent.
+ * deleted, that won't be sent, or that are too old for a prompt. Reads page by page, because skipped messages must not
+ * take the place of the conversation.
  */
-export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
-  const [newest] = turn.messages.slice(-1);
-  const partition = newest && chatEntry(newest)?.gsi3pk;
-  if (!newest || partition === undefined) return turn.messages;
-  const range = { pk: partition, index: "by_phone", descending: true, limit: LOOK_BACK } as const;
-  const { items } = await table.query(range);
-  const own = new Set(turn.messages.map(({ id }) => id));
-  const places = items.map(({ sk }) => keys.message(newest.account_id, sk)).filter(({ sk }) => !own.has(sk));
-  const earlier = (await table.getMany(places)).map(messageRecords.of);
-  const { instance, found } = turn;
-  const cleared = found.known?.cleared_ms ?? 0;
-  return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
-
-  function isOfChat(message: MessageRecord): boolean {
-    // Messages are listed by phone number for the whole account, so the list may include messages that other instances
-    // exchanged with the same person.
-    if (message.instance_id !== instance.id || message.person !== found.person) return false;
-    const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
-    return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;
+export async function readTalk(
+  { table, clock }: Pick<LaneDeps, "table" | "clock">,
+  { instance, found, messages: own }: Pick<Turn, "instance" | "found" | "messages">,
+): Promise<MessageRecord[]> {
+  const { person: key, known: record } = found;
+  if (record === null) return own;
+  const chat: StoredChat = { instance_id: instance.id, type: "person", key, record };
+  const now = clock.now();
+  const since = new Date(now.getTime() - AGENT_LIMITS.windowMs);
+  const ownIds = new Set(own.map(({ id }) => id));
+  const earlier: MessageRecord[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < PAGES && earlier.length < LOOK_BACK; pages++) {
+    const start = { limit: LOOK_BACK, offset: 0, after, since };
+    const { messages, next }: HistoryPage = await readHistory({ table }, instance.account_id, chat, start, now);
+    earlier.push(...messages.filter((message) => !ownIds.has(message.id) && isTalk(message)));
+    after = next;
+    if (next === null) break;
   }
+  return [...earlier.slice(0, LOOK_BACK).reverse(), ...own];
 }
+
+const isTalk = (message: MessageRecord): boolean =>
+  message.deleted_at === null &&
+  message.status !== "failed" &&
+  message.status !== "scheduled" &&
+  kindOf(message).isTalk;
 
 /** Converts a message to prompt form, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {

@@ -56,7 +56,7 @@ const MISTAKES: Record<string, { seen: number; mistake: Mistake }> = {
     ],
   },
   "a turn does not ask whether its texts and its chat are as read": {
-    seen: 1_306,
+    seen: 2_879,
     mistake: (writes) => [
       isAnswer(writes)
         ? writes.map((write) => (isTextRow(write) || isState(write) ? withoutClaims(write) : write))
