@@ -36,11 +36,6 @@ const DAY_KEPT_SEC = 3 * 86_400;
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** The number of answers to the turn that were thrown away because someone sent a message in the meantime. */
-export interface Throws {
-  count: number;
-}
-
 /**
  * Answers a turn with the agent: claims the turn, queries the provider, and completes the turn in one transaction. If a
  * text arrives in the meantime, the answer is discarded and requested again, at most twice. The third answer is
@@ -52,7 +47,6 @@ export async function askTurn(
   run: LaneRun,
   turn: Turn & { agent: AgentRecord },
   state: AutomationState,
-  throws: Throws,
 ): Promise<StepEnd> {
   const { agent } = turn;
   const key = await openAgentKey(deps, turn.instance, agent);
@@ -66,25 +60,22 @@ export async function askTurn(
   await noteHealth(deps, turn, health);
   const rest = restAfter(health, answer.outcome);
   if (rest !== null) return restTurn(deps, turn, new Date(deps.clock.now().getTime() + rest));
-  const isDone = await finish(deps, turn, state, answer, throws);
+  const isDone = await finish(deps, turn, state, answer);
   await countUse(deps, turn, answer.usage, isDone && answer.kind === "reply");
   if (isDone) return "ended";
-  throws.count++;
   const [first] = turn.rows;
-  if (first) await changeRow(deps, first, { tries: 0 }, ["claim"]); // no worker died
+  // No worker died. The count is kept in the row, because with a slow provider the next call is often another run's.
+  if (first) await changeRow(deps, first, { tries: 0, throws: throwsOf(turn) + 1 }, ["claim"]);
   return "moved";
 }
 
+/** The number of answers to the turn that were discarded because someone sent a message in the meantime. */
+const throwsOf = ({ rows: [first] }: Turn): number => first?.throws ?? 0;
+
 const ended = (isDone: boolean): StepEnd => (isDone ? "ended" : "moved");
 
-function finish(
-  deps: LaneDeps,
-  turn: Turn,
-  read: AutomationState,
-  answer: AgentAnswer,
-  throws: Throws,
-): Promise<boolean> {
-  const claim = throws.count >= AGENT_LIMITS.throwsMax ? "team_rev" : "rev";
+function finish(deps: LaneDeps, turn: Turn, read: AutomationState, answer: AgentAnswer): Promise<boolean> {
+  const claim = throwsOf(turn) >= AGENT_LIMITS.throwsMax ? "team_rev" : "rev";
   const now = deps.clock.now();
   const use = useToday(read.use, now, turn.on.zone);
   const tokens = use.tokens + answer.usage.input_tokens + answer.usage.output_tokens;

@@ -13,7 +13,7 @@ import { AGENT_LANE, chatLane, type LaneName, parseLane } from "../../store/lane
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
 import { ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
 import { answerTurn, decide } from "./answer-turn.ts";
-import { askTurn, type ChatDeps, type StepEnd, type Throws } from "./ask-turn.ts";
+import { askTurn, type ChatDeps, type StepEnd } from "./ask-turn.ts";
 import { handlerWrites } from "./commit-turn.ts";
 import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
 import { tryAgent } from "./try-agent.ts";
@@ -41,7 +41,6 @@ export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
 const ASLEEP: LanePlan = { next: null, held: {} };
 
 async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<LanePlan> {
-  const throws: Throws = { count: 0 };
   for (;;) {
     const now = deps.clock.now();
     const rows = await soundRows(deps, run.lane);
@@ -62,10 +61,9 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
     }
     const due = dueOfTurn(rows, chat.automations);
     if (due !== null && due > now) return { next: due, held: {} };
-    const end = await workTurn(deps, run, chat, rows, throws);
+    const end = await workTurn(deps, run, chat, rows);
     if (end instanceof Date) return { next: end, held: {} };
     if (end === "lost") return { next: deps.clock.now(), held: {}, isCutShort: true };
-    if (end === "ended") throws.count = 0;
   }
 }
 
@@ -85,13 +83,7 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
  * Processes one turn. A turn that can never succeed must not block the texts after it, so it is left unanswered and the
  * failure is reported to the operator.
  */
-async function workTurn(
-  deps: ChatDeps,
-  run: LaneRun,
-  chat: TurnChat,
-  rows: TextRow[],
-  throws: Throws,
-): Promise<StepEnd> {
+async function workTurn(deps: ChatDeps, run: LaneRun, chat: TurnChat, rows: TextRow[]): Promise<StepEnd> {
   const now = deps.clock.now();
   const late = rows.filter((row) => isTooOld(new Date(row.written_at), now));
   if (late.length > 0) {
@@ -110,7 +102,7 @@ async function workTurn(
     if (decision.kind !== "agent") return (await answerTurn(deps, turn, { ...decided, decision })) ? "ended" : "moved";
     const { agent } = turn;
     if (agent === null) throw new Error("An agent was chosen that has no settings.");
-    return await askTurn(deps, run, { ...turn, agent }, decided.state, throws);
+    return await askTurn(deps, run, { ...turn, agent }, decided.state);
   } catch (error) {
     if (failureKind(error) === "passing") throw error;
     const about = {

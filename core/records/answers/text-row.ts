@@ -15,6 +15,8 @@ export interface TextRow extends LaneRow {
   before_ms?: number;
   /** When the pause requested by the provider ends (ISO, UTC). */
   rest_until?: string;
+  /** How many answers to the turn that begins with this text were discarded, because new texts arrived. Absent means 0. */
+  throws?: number;
 }
 
 /** The rows in chats' lanes. A row may be invalid, so check it with `textFault` before using its fields. */
@@ -31,5 +33,6 @@ export function textFault(row: TextRow, now: Date): string | null {
   if (!isId(row.account_id)) return "it does not name an account";
   if (!isInstant(row.written_at)) return "written_at is not a time";
   if (row.before_ms !== undefined && !isCount(row.before_ms)) return "before_ms is not a time";
+  if (row.throws !== undefined && !isCount(row.throws)) return "throws is not a number";
   return row.rest_until === undefined || isInstant(row.rest_until) ? null : "rest_until is not a time";
 }
