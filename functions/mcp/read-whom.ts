@@ -3,7 +3,7 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { classify } from "../../core/domain/messages/message-class.ts";
 import { ApiError } from "../../core/errors.ts";
 import { findChat } from "../../core/operations/chats/find-chat.ts";
-import { readHistory } from "../../core/operations/chats/read-history.ts";
+import { readHistory } from "../../core/records/chats/chat-history.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ToolContext } from "./tool.ts";
 

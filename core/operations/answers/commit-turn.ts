@@ -12,13 +12,13 @@ import type { MenuFile } from "../../records/answers/menu.ts";
 import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
 import { chatOfPerson } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
+import { isTheirsLast } from "../../records/chats/theirs-last.ts";
 import { readPerson } from "../../records/person.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
-import { isTheirsLast } from "../chats/is-theirs-last.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 

@@ -3,9 +3,9 @@ import type { PromptMessage } from "../../domain/answers/agent-prompt.ts";
 import { wordsOfDetails } from "../../domain/messages/words-of-details.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import { type HistoryPage, readHistory } from "../../records/chats/chat-history.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { type HistoryPage, readHistory } from "../chats/read-history.ts";
 import type { Turn } from "./read-turn.ts";
 
 /** How many messages before a turn to look for. A prompt includes fewer. */

@@ -1,9 +1,9 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { readHistory } from "../../records/chats/chat-history.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
-import { readHistory } from "./read-history.ts";
 
 /** The number of messages to read, including messages sent by the instance's own number. */
 const LOOKED_AT = 100;

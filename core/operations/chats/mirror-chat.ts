@@ -4,6 +4,7 @@ import type { MirroredChange } from "../../domain/chats/mirrored-change.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
+import { readHistory } from "../../records/chats/chat-history.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { LIST_FIELDS } from "../../records/chats/index-entries.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
@@ -14,7 +15,6 @@ import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
-import { readHistory } from "./read-history.ts";
 
 /** The changed chat, with its record's key and the phone's ID for the chat. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (

@@ -6,11 +6,11 @@ import { readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { changedSign } from "../../records/chats/team-sign.ts";
+import { isTheirsLast } from "../../records/chats/theirs-last.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
-import { isTheirsLast } from "./is-theirs-last.ts";
 
 /**
  * How many times to attempt a change to a chat that other processes keep changing. In practice, far fewer attempts are

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { laneRows } from "../../../core/lanes/lane.ts";
 import { readChat } from "../../../core/operations/chats/find-chat.ts";
-import { readHistory } from "../../../core/operations/chats/read-history.ts";
 import { listMessages } from "../../../core/operations/messages/list-messages.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { readHistory } from "../../../core/records/chats/chat-history.ts";
 import { findPerson } from "../../../core/records/named-person.ts";
 import { personRecords } from "../../../core/records/person.ts";
 import { joinedForm } from "../../../core/records/person-forms.ts";

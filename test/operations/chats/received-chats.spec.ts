@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
 import { mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
-import { readHistory } from "../../../core/operations/chats/read-history.ts";
 import { type ChatFields, listEntry } from "../../../core/records/chats/chat-fields.ts";
+import { readHistory } from "../../../core/records/chats/chat-history.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
 import type { IndexName, Key } from "../../../core/store/table.ts";

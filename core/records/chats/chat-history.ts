@@ -2,11 +2,11 @@ import { type AccountId, ID_PREFIXES, type InstanceId, type MessageId } from "..
 import { keptSince } from "../../domain/chats/kept-since.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
-import type { StoredChat } from "../../records/chats/stored-chat.ts";
-import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
-import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
+import { isKept, type MessageRecord, messageRecords } from "../message.ts";
+import { joinedForm } from "../person-forms.ts";
+import type { StoredChat } from "./stored-chat.ts";
 
 /**
  * A page of a chat's messages. The next page, with older messages, starts after the id `next`, which is null if there

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../contracts/ids.ts";
-import type { ChatFields } from "../../records/chats/chat-fields.ts";
-import { messageRecords } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
+import { messageRecords } from "../message.ts";
+import type { ChatFields } from "./chat-fields.ts";
 
 /** Whether a chat's last message was received. False if the chat has no message or its last message isn't stored. */
 export async function isTheirsLast(
