@@ -6,11 +6,14 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { type AutomationsRecord, automationsRecords, isAnyOn } from "../../records/answers/automations.ts";
-import { noteTeamWrote, noteTheirText } from "../../records/answers/chat-state.ts";
+import { chatStates, noteTeamWrote, noteTheirText } from "../../records/answers/chat-state.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
+
+/** How late a message typed on the phone may arrive and still end an earlier silence. Longer than clocks are off. */
+const LATE_MS = MINUTE_MS;
 
 /** A message about to be stored in a chat with a person. */
 export interface ChatMessage {
@@ -58,17 +61,34 @@ export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: 
  * Records that the team replied to a person, from the phone or the panel. Returns writes for the transaction that
  * stores the team's message. They stop any automatic answer that is queued or being generated. Spec: AI agent,
  * `pause_after_team_reply_minutes`.
+ * @param silentMs the end of a silence that may have begun after the message was written, in epoch ms.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
   automations: AutomationsRecord | null,
   now: Date,
+  silentMs = 0,
 ): Write[] {
   // A message delayed by an outage may have been written long ago. It must not shorten an automation pause that began
   // after the message was written.
   if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
   const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
-  return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
+  const until = Math.max(silentMs, written_at.getTime() + minutes * MINUTE_MS);
+  return [noteTeamWrote(instance_id, person, new Date(until))];
+}
+
+/**
+ * Reads the end of the automations' silence in a chat, in epoch ms, for a message that the team typed on the phone and
+ * that arrives late. For other messages, reads nothing: they end an earlier silence. @returns 0 if there is no silence.
+ */
+export async function readLaterSilence(
+  table: Table,
+  { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
+  automations: AutomationsRecord | null,
+  now: Date,
+): Promise<number> {
+  if (!isAnyOn(automations) || now.getTime() - written_at.getTime() <= LATE_MS) return 0;
+  return (await chatStates.read(table, instance_id, person))?.silent_until ?? 0;
 }
 
 /**

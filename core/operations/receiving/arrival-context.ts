@@ -33,6 +33,8 @@ export interface ArrivalContext extends FirstRead {
   answer: BroadcastAnswer | null;
   /** The day that the message counts toward, or null for group and channel messages, which don't count. */
   day: CountingDay | null;
+  /** The end of the automations' silence, in epoch ms, if the message must not end it; otherwise 0. */
+  silentMs: number;
 }
 
 /** The part of the context loaded in the first request. */

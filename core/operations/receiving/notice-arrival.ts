@@ -1,4 +1,3 @@
-import type { AutomationsRecord } from "../../records/answers/automations.ts";
 import type { InboxExtras } from "../../records/day-counts.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import type { Condition, Write } from "../../store/table.ts";
@@ -50,8 +49,8 @@ export function noticeArrival(
   now: Date,
 ): ArrivalEffects {
   if (!isChatOfTwo(incoming)) return NO_EFFECTS;
-  const { found, automations, link, answer, route, id: message_id } = context;
-  if (incoming.from_me) return teamReply(incoming, found, automations, now);
+  const { found, link, answer, route, id: message_id } = context;
+  if (incoming.from_me) return teamReply(incoming, context, now);
   const { instance_id } = incoming;
   const meant = answerOf(incoming, found);
   if (link) {
@@ -93,11 +92,10 @@ function answerTo(incoming: IncomingMessage, { id: message_id, found, automation
  */
 function teamReply(
   { instance_id, written_at }: IncomingMessage,
-  { person, known }: FoundPerson,
-  automations: AutomationsRecord | null,
+  { found: { person, known }, automations, silentMs }: PersonsContext,
   now: Date,
 ): ArrivalEffects {
-  const writes = noteTeamReply({ instance_id, person, written_at }, automations, now);
+  const writes = noteTeamReply({ instance_id, person, written_at }, automations, now, silentMs);
   // Whether no later message from the person has been stored.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};

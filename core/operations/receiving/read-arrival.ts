@@ -12,6 +12,7 @@ import { isStoredEarlier } from "../../records/network-message.ts";
 import { type FoundPerson, readPersonWith } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
+import { readLaterSilence } from "../answers/note-chat-text.ts";
 import { readBroadcastAnswer } from "../broadcasts/note-answer.ts";
 import { readLinkText } from "../otps/notice-link-text.ts";
 import type { ArrivalContext, ArrivalDeps, FirstRead, Refusal } from "./arrival-context.ts";
@@ -26,7 +27,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
  * Placeholders for the data that takes a second request to load. Most messages don't need that request, and messages
  * that aren't stored need none of this data.
  */
-const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
+const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null, silentMs: 0 };
 
 /**
  * Reads everything needed to decide what to do with a message. A single request fetches the message's chat and its
@@ -48,13 +49,22 @@ export async function readArrival(
   const now = deps.clock.now();
   const context = { ...first, author, course, id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now), ...NO_MORE };
   if (course.kind !== "store") return context;
-  const { file } = incoming;
+  const { file, instance_id, written_at } = incoming;
+  const isTeams = incoming.from_me && found !== null;
   return {
     ...context,
     named: await findNamed(deps, incoming),
     fileUrl: file ? await fileLink(deps, file) : null,
     ...(found && (await readMeaning(deps, incoming, { ...context, found }, now))),
-    day: found && (await readCountingDay(deps.table, incoming.instance_id, now, refusal?.receiving)),
+    day: found && (await readCountingDay(deps.table, instance_id, now, refusal?.receiving)),
+    ...(isTeams && {
+      silentMs: await readLaterSilence(
+        deps.table,
+        { instance_id, person: found.person, written_at },
+        first.automations,
+        now,
+      ),
+    }),
   };
 }
 

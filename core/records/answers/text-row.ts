@@ -15,7 +15,7 @@ export interface TextRow extends LaneRow {
   before_ms?: number;
   /** When the pause requested by the provider ends (ISO, UTC). */
   rest_until?: string;
-  /** How many answers to the turn that begins with this text were discarded, because new texts arrived. Absent means 0. */
+  /** How many answers to the turn that begins with this text were discarded. Absent means none. */
   throws?: number;
 }
 

@@ -60,21 +60,6 @@ describe("a person's fragments", () => {
   });
 });
 
-describe("a slow provider", () => {
-  it("answers a person who keeps writing with its third answer, also if each call is another run's", async () => {
-    const world = await answerWorld();
-    await world.agent({ wait_seconds: 0 });
-    world.says(async () => {
-      world.pass(40);
-      if (world.asked.length < 6) await world.write(`and ${world.asked.length}`);
-      return replied(`answer ${world.asked.length}`);
-    });
-    await world.write("first");
-    await world.settle();
-    expect(world.answers()).toEqual(["answer 3", "answer 6"]);
-  });
-});
-
 describe("a team reply", () => {
   it("typed on the phone before an answer starts always wins: the answer is thrown away, the chat silent for 60 minutes", async () => {
     const world = await answerWorld();
