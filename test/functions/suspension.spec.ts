@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { requestInstanceChange } from "../../core/operations/access/request-instance-change.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
+import { instanceRecords } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { apiWorld } from "./api-world.ts";
@@ -52,6 +54,43 @@ describe("a suspended account", () => {
     await ask("POST", `/v1/instances/${running}/stop`);
     await resumeAccount(world.deps, account, "operator");
     expect(await wanted()).toEqual(["off", "off"]);
+  });
+
+  it("stays offline when a start that was let in before the suspension comes through after it", async () => {
+    const { world, account, stopped, ask, wanted } = await newWorld();
+    const seen = instanceRecords.of((await world.table.get(keys.instance(stopped))) ?? { pk: "", sk: "" });
+    await suspendAccount(world.deps, account, "operator");
+
+    for (const change of ["start", "restart", "logout"] as const)
+      await expect(requestInstanceChange(world.deps, seen, change)).rejects.toMatchObject({
+        code: "account_suspended",
+      });
+
+    expect(await wanted()).toEqual(["off", "off"]);
+    await resumeAccount(world.deps, account, "operator");
+    expect((await ask("POST", `/v1/instances/${stopped}/start`)).status).toBe(202);
+  });
+
+  it("goes offline also where a start comes through at the very same moment", async () => {
+    const { world, account, stopped, wanted } = await newWorld();
+    const { table } = world;
+    const transact = table.transact.bind(table);
+    let isStarted = false;
+    table.transact = async (writes, options) => {
+      const isStop = writes.some((write) => "set" in write && write.set?.wanted_before === "off");
+      if (isStop && !isStarted) {
+        isStarted = true;
+        await table.write({ update: keys.instance(stopped), set: { wanted: "on" } });
+      }
+      return transact(writes, options);
+    };
+
+    await suspendAccount(world.deps, account, "operator");
+
+    expect(isStarted).toBe(true);
+    expect(await wanted()).toEqual(["off", "off"]);
+    await resumeAccount(world.deps, account, "operator");
+    expect(await wanted()).toEqual(["on", "on"]);
   });
 
   it("keeps its messages waiting", async () => {

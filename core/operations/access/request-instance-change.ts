@@ -43,9 +43,17 @@ const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
+ * Requires that the account has not been suspended since the request was authenticated. Otherwise, the instance would
+ * stay online for as long as the suspension lasts.
+ */
+const notSuspended: Condition = [
+  { anyOf: [[{ item: "absent" }], [{ field: "status", op: "<>", value: "suspended" }]] },
+];
+
+/**
  * Records the state that the customer wants for the instance, and makes its session recheck.
  * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance has
- * been deleted in the meantime.
+ * been deleted in the meantime; `account_suspended` if the account has been suspended in the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,
@@ -58,10 +66,12 @@ export async function requestInstanceChange(
     await deps.table.transact([
       { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
       recheckRow(lane, "wanted", now),
+      ...(change === "stop" ? [] : [{ check: keys.account(instance.account_id), if: notSuspended }]),
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) throw new ApiError("instance_not_found");
-    throw error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    const isSuspended = error.failed[0] === undefined && error.failed[2] !== undefined;
+    throw new ApiError(isSuspended ? "account_suspended" : "instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
   return (await instanceRecords.read(deps.table, instance.id)) ?? instance;

@@ -7,11 +7,14 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Condition, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 import { changeAccount } from "./change-account.ts";
 
 const PAGE = 500;
+/** The maximum number of attempts while a customer's requests keep changing an instance. */
+const RACES = 10;
 
 /**
  * Suspends an account. Its keys are refused from the next request on, and its instances go offline as if stopped: they
@@ -84,26 +87,26 @@ async function eachInstance(
   const { pk } = keys.accountInstance(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await deps.table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    const found = await deps.table.getMany(items.map(({ sk }) => keys.instance(sk)));
-    const records = found.map(instanceRecords.of);
-    for (const instance of records) {
-      const update = change(instance);
-      if (update) await applyTo(deps, instance.id, update);
-    }
+    for (const { sk: instance } of items) await applyTo(deps, instance, change);
     after = items.at(-1)?.sk;
     if (!more || after === undefined) return;
   }
 }
 
-async function applyTo(deps: LaneDeps, instance: InstanceId, update: InstanceUpdate): Promise<void> {
-  const now = deps.clock.now();
-  const lane = instanceLane(instance);
-  const change = { ...update, update: keys.instance(instance), if: [...notRemoved, ...update.if] };
-  try {
-    await deps.table.transact([change, recheckRow(lane, "wanted", now)]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return; // deleted in the meantime, or changed by another run
-    throw error;
-  }
-  await ensureWake(deps, lane, now, null);
+/** Applies the change to an instance. If the instance changes in the meantime, decides again. */
+function applyTo(
+  deps: LaneDeps,
+  id: InstanceId,
+  change: (instance: InstanceRecord) => InstanceUpdate | null,
+): Promise<void> {
+  const lane = instanceLane(id);
+  return retryOnChange(RACES, async ({ commit }) => {
+    const instance = await instanceRecords.read(deps.table, id);
+    const update = instance?.removed_at === null ? change(instance) : null;
+    if (!update) return;
+    const now = deps.clock.now();
+    const write = { ...update, update: keys.instance(id), if: [...notRemoved, ...update.if] };
+    await commit(deps.table.transact([write, recheckRow(lane, "wanted", now)]));
+    await ensureWake(deps, lane, now, null);
+  });
 }
