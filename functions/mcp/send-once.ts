@@ -81,7 +81,8 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
       ? asDraft(dataOf(reply) as unknown as KeptDraft, isFirst)
       : asMessage(dataOf(reply), isFirst, replayed);
   } catch (error) {
-    await giveBack(); // nothing was sent
+    // After any other error, such as a lost response, the message may have been accepted.
+    if (error instanceof ApiError) await giveBack();
     throw error;
   }
 }

@@ -42,6 +42,19 @@ describe("the limits of a key's tools", () => {
     expect(told).not.toHaveProperty("retry_after_sec");
   });
 
+  it("count a send whose outcome nobody knows, because it may have been accepted", async () => {
+    const { world, sent, send } = await newWorld({ mcp_sends_per_hour: 2, mcp_first_messages_per_day: 50 });
+    const { transact } = world.deps.table;
+    world.deps.table.transact = async (...given) => {
+      await transact.apply(world.table, given);
+      throw Object.assign(new Error("The response was lost."), { name: "TimeoutError" });
+    };
+    expect(await send()).toMatchObject({ isError: true, code: "unavailable" });
+    world.deps.table.transact = transact;
+
+    expect(await sent(2)).toBe(1);
+  });
+
   it("are the usual ones of a key that was made before there were settings", async () => {
     const { world, account, id, key, sent } = await newWorld({ mcp_sends_per_hour: 1, mcp_first_messages_per_day: 1 });
     const pointer = await world.table.get(keys.accountKey(account, id));
