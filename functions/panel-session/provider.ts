@@ -73,16 +73,18 @@ export async function exchange(
 }
 
 /**
- * Returns what the provider knows about the user. Many providers leave the email address out of the id token and return
- * it only when queried with the access token.
+ * Returns what the provider knows about the user. Many providers leave the email address, or only whether it is
+ * verified, out of the id token and return it only when queried with the access token.
  */
 async function aboutPerson(
   { config, isForeign }: Issuer,
   claims: oidc.IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  if (!isForeign || claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
-  return oidc.fetchUserInfo(config, accessToken, claims.sub);
+  const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
+  if (!isForeign || isComplete || !config.serverMetadata().userinfo_endpoint) return claims;
+  const about = await oidc.fetchUserInfo(config, accessToken, claims.sub);
+  return about.email === undefined ? claims : about;
 }
 
 /** Returns the provider's sign-out URL, which returns the user to the panel afterward. */

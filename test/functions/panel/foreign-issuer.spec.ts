@@ -126,6 +126,13 @@ describe("sign-in with another organization's provider", () => {
     expect((await signIn({ userinfo: { ...userinfo, sub: "bea-2" } })).statusCode).toBe(400);
   });
 
+  it("asks whether an address is verified if the token has only the address", async () => {
+    issuer.person = { sub: "ana-1", email: "ana@example.com" };
+    const verified = { email: "ana@example.com", email_verified: true };
+    expect((await signIn({ userinfo: verified })).statusCode).toBe(302);
+    expect((await signIn({ userinfo: { ...verified, email_verified: false } })).statusCode).toBe(403);
+  });
+
   it("lets nobody in whose address the provider has not confirmed, or does not tell, and says so", async () => {
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email_verified: "no" }]) {
       const { statusCode, body } = await signIn({ claims });
