@@ -27,6 +27,9 @@ export interface InviteLetter {
   panelUrl: string;
 }
 
+/** The length of the part of a mail's id that comes from its link. */
+const ID_CHARS = 16;
+
 /** Builds an invitation link. The token comes after a `#`, so it is never sent to a server or written to a log. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
@@ -42,7 +45,8 @@ export async function mailInvite(
   now: Date,
 ): Promise<string | null> {
   if (!mail || !(await mayMail(table, invite, plan, now))) return null;
-  const id = `${invite.id}-${invite.sends.length + 1}`;
+  // Each link has its own mail: a machine's outbox never sends a mail with the same id twice.
+  const id = `${invite.id}-${tokenHash(token).slice(0, ID_CHARS)}`;
   const text = letter(invite, mailName(account_name), inviteLink(panelUrl, token));
   try {
     const until = new Date(invite.expires_at);

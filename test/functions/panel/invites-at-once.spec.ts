@@ -40,6 +40,23 @@ describe("an invitation", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("is mailed anew with each new link, also if it was never noted that the mail before it was sent", async () => {
+    const { write } = world.deps.table;
+    world.deps.table.write = async (one) => {
+      if ("set" in one && one.set?.sends !== undefined) throw new Error("The table is away.");
+      return write.call(world.table, one);
+    };
+    expect((await invite()).status).toBe(500);
+    world.deps.table.write = write;
+
+    const [made] = await stored();
+    expect((await world.panel("POST", `/invites/${made?.sk}/send`, { ...ada, body: {} })).status).toBe(202);
+
+    expect(mails).toHaveLength(2);
+    expect(tokenOf(mails[1])).not.toBe(tokenOf(mails[0]));
+    expect(mails[1]?.id).not.toBe(mails[0]?.id);
+  });
+
   it("is seen and counted also beside fifty that have run out and are not deleted yet", async () => {
     for (let i = 0; i < 50; i++) await invite(`person-${i}@example.com`);
     expect((await invite()).status).toBe(409);
