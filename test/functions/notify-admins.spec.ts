@@ -55,7 +55,7 @@ describe("an AI agent that fails", () => {
   it.each([
     ["bad_key", "rejects the API key"],
     ["no_credit", "out of credit"],
-    ["rate_limited", "not accepting more requests"],
+    ["rate_limited", "not accepting any more requests"],
     ["model_gone", "Choose another model"],
     ["unavailable", "not responding"],
   ])("is mailed with what mends it (%s), and where to see its state", async (reason, told) => {
@@ -78,6 +78,21 @@ describe("an AI agent that fails", () => {
 });
 
 describe("a paused webhook", () => {
+  it("is mailed to an admin who came after six hundred others", async () => {
+    const world = webhookWorld();
+    for (let n = 0; n <= 600; n++) {
+      const id = `usr_${String(n).padStart(4, "0")}`;
+      const role = n === 600 ? "admin" : "viewer";
+      await world.table.write({ put: { ...keys.accountUser(ACCOUNT, id), role, email: `${id}@example.com` } });
+    }
+    const mailed: { to: string[] }[] = [];
+    const mail = { send: async (one: (typeof mailed)[number]) => void mailed.push(one) };
+
+    await mailNotices({ ...world.deps, mail }, records(NOTICE));
+
+    expect(mailed).toMatchObject([{ to: ["usr_0600@example.com"] }]);
+  });
+
   it("is mailed to the account's admins and to nobody else; the log holds no address", async () => {
     const world = webhookWorld();
     const user = (id: string, role: string, email: string) =>

@@ -7,11 +7,8 @@ import {
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
-import { memberships } from "../../records/users/membership.ts";
-import { keys } from "../../store/keys.ts";
+import { readMemberships } from "../../records/users/membership.ts";
 import type { Table } from "../../store/table.ts";
-
-const USERS_MAX = 100;
 
 /** A notice that is emailed to admins, identified by its detail type. */
 export type AdminNotice =
@@ -46,9 +43,7 @@ export async function notifyAdmins(
 }
 
 async function adminAddresses(table: Table, account: AccountId): Promise<string[]> {
-  const { pk } = keys.accountUser(account, "");
-  const { items } = await table.query({ pk, limit: USERS_MAX });
-  const users = items.map(memberships.of);
+  const users = await readMemberships(table, account);
   const admins = users.flatMap(({ role, email }) => (role === "admin" && email ? [email] : []));
   if (admins.length > 0) return admins;
   const record = await accountRecords.read(table, account);

@@ -1,26 +1,16 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Member } from "../../contracts/panel/team.ts";
 import type { TeamMember } from "../../contracts/team-member.ts";
-import { memberships } from "../../records/users/membership.ts";
-import { keys } from "../../store/keys.ts";
+import { readMemberships } from "../../records/users/membership.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";
-
-/** The maximum number of an account's members to show. */
-const MEMBERS_MAX = 500;
-
-/** Lists an account's memberships in the order in which the users joined the service. */
-async function membershipsIn(table: Table, account: AccountId) {
-  const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
-  return items.map((item) => memberships.of(item));
-}
 
 /**
  * Lists the members that a chat can be assigned to and those with read-only access, without the details that only the
  * team may see.
  */
 export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
-  return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
+  return (await readMemberships(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
 }
 
 /**
@@ -29,7 +19,7 @@ export async function listTeam(table: Table, account: AccountId): Promise<TeamMe
  */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   return Promise.all(
-    (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {
+    (await readMemberships(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {
       const seen = (await sessionsOf(table, id))
         .filter((session) => session.account_id === account)
         .map(({ last_seen_at }) => last_seen_at)

@@ -9,7 +9,7 @@ import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts";
-import { memberships } from "../../records/users/membership.ts";
+import { readMemberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
@@ -22,7 +22,6 @@ export interface InviteRequest {
 }
 
 const TOKEN_BYTES = 32;
-const MEMBERS_MAX = 500;
 const IS_INVITED = "This address has already been invited. Resend that invitation, or withdraw it.";
 
 /** Returns the hash that a token's invitation is stored under. */
@@ -55,9 +54,9 @@ export async function makeInvite(
   const email = given.toLowerCase();
   const [open, members] = await Promise.all([
     listInvites(deps.table, account_id, now),
-    deps.table.query({ pk: keys.accountUser(account_id, "").pk, limit: MEMBERS_MAX }),
+    readMemberships(deps.table, account_id),
   ]);
-  if (members.items.some((item) => memberships.of(item).email.toLowerCase() === email))
+  if (members.some((member) => member.email.toLowerCase() === email))
     throw new ApiError("conflict", { message: "Someone with this email address already belongs to the account." });
   if (open.some((one) => one.email === email)) throw new ApiError("conflict", { message: IS_INVITED });
   if (open.length >= PANEL_LIMITS.invitesMax)

@@ -1,7 +1,10 @@
-import type { UserId } from "../../contracts/ids.ts";
+import type { AccountId, UserId } from "../../contracts/ids.ts";
 import type { Role } from "../../contracts/panel/roles.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
+import type { Table } from "../../store/table.ts";
+
+const PAGE = 500;
 
 /** A stored membership of a user in an account. */
 export interface MembershipRecord {
@@ -15,3 +18,15 @@ export interface MembershipRecord {
 
 /** The memberships, by account. */
 export const memberships = recordsAt<MembershipRecord, Parameters<typeof keys.accountUser>>(keys.accountUser);
+
+/** Reads all memberships in an account, in the order in which the users joined the service. */
+export async function readMemberships(table: Table, account: AccountId): Promise<MembershipRecord[]> {
+  const { pk } = keys.accountUser(account, "");
+  const found: MembershipRecord[] = [];
+  for (let after: string | undefined; ; ) {
+    const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...items.map(memberships.of));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return found;
+  }
+}
