@@ -1,5 +1,12 @@
 import type { Clock } from "../../core/ports.ts";
-import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../core/store/table.ts";
+import {
+  type Condition,
+  ConditionFailed,
+  type Item,
+  type Key,
+  type Table,
+  type Write,
+} from "../../core/store/table.ts";
 
 /** A user who can sign in on this machine: the owner of a confirmed email address. */
 export interface LocalPerson {
@@ -48,6 +55,16 @@ const triesKey = (what: Tried, id: string) => key(`TRIES#${what}`, id);
 
 /** Returns when the table may delete an item, by the table's own clock, which can be moved in a sandbox. */
 const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
+
+/** A later start of a period than this is from before the machine's clock was set back. */
+const AHEAD_MAX_MS = 60_000;
+
+/** The claim that an attempt is the first in its period. */
+const isPeriodOver = (now: number, ms: number): Condition => {
+  const isPast = [{ field: "since", op: "<=", value: now - ms } as const];
+  const isAhead = [{ field: "since", op: ">", value: now + AHEAD_MAX_MS } as const];
+  return [{ anyOf: [[{ item: "absent" }], isPast, isAhead] }];
+};
 
 /** Stores this machine's users, the codes sent to them, and the provider's own secrets in the gateway's table. */
 export function identityStore({ table, clock }: Place) {
@@ -98,7 +115,7 @@ export function identityStore({ table, clock }: Place) {
       const now = Date.now();
       const isFirst = await holds({
         put: { ...place, tries: 1, since: now, ttl: ttlIn(clock, DAY_SEC) },
-        if: [{ anyOf: [[{ item: "absent" }], [{ field: "since", op: "<=", value: now - ms }]] }],
+        if: isPeriodOver(now, ms),
       });
       const isOneMore = () =>
         holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });

@@ -9,7 +9,6 @@ const OTHER_LOOPS: Record<string, string> = {
   "core/lanes/run-lane.ts":
     "the item that refused says what the run may do, and the last attempt takes a dead run's place",
   "core/operations/accounts/count-request.ts": "decides on the window that refused, without a read of its own",
-  "core/operations/accounts/suspend-account.ts": "each round takes another page of instances",
   "core/operations/answers/work-chat-lane.ts": "each round answers another turn",
   "core/operations/broadcasts/find-recipient.ts": "each round looks at another person",
   "core/operations/chores/run-chores.ts": "each round does another piece, and a refusal ends it",

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type Client, forgetAttempts, takeAttempt } from "../../local/identity/attempts.ts";
 import { identityStore } from "../../local/identity/identity-store.ts";
 import { knownBrowser, knownBrowserCookie } from "../../local/identity/known-browser.ts";
@@ -24,6 +24,20 @@ it("a client has ten attempts at a password in a quarter of an hour, and is told
 
   expect(wait).toBeGreaterThan(14 * 60_000);
   expect(wait).toBeLessThanOrEqual(15 * 60_000);
+});
+
+it("attempts that were used up before the machine's clock was set back don't lock their owner out", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-17T10:20:05Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = newStore();
+  await useUp(store, ANA);
+  expect(await waitMs(store, ANA)).toBeGreaterThan(0);
+
+  vi.setSystemTime(new Date("2026-03-16T10:20:05Z"));
+
+  expect(await waitMs(store, ANA)).toBe(0);
+  await useUp(store, ANA);
+  expect(await waitMs(store, ANA)).toBeGreaterThan(0);
 });
 
 it("a stranger who uses up their attempts, a thousand times, leaves the owner's as they are", async () => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
+import { isFromClockAhead } from "./clock-set-back.ts";
 
 /** The requests made in `minute` (minutes since 1970) and in the minute before it, counted per second. */
 export interface RateWindow {
@@ -25,12 +26,12 @@ const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 
 /**
- * Returns the window at `now`. If the stored minute is ahead of this process's clock, it is treated as the current
- * minute.
+ * Returns the window at `now`. If the stored minute is a little ahead of this process's clock, it is treated as the
+ * current minute. A minute further ahead is from before the machine's clock was set back, and is forgotten.
  */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  if (stored && stored.minute >= minute) return stored;
+  if (stored && stored.minute >= minute && !isFromClockAhead(stored.minute * MINUTE_MS, now)) return stored;
   const isNext = stored?.minute === minute - 1;
   return {
     minute,

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { isFromClockAhead } from "../accounts/clock-set-back.ts";
 
 /**
  * When OTPs of the channel `code` were created for a phone in the last day, and when wrong codes were entered. The
@@ -41,7 +42,8 @@ export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): 
 
 /** Returns when fewer than `max` of these times will be within the window, or null if that is already the case. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
-  const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
+  const isWithin = (at: number) => at > now.getTime() - windowMs && !isFromClockAhead(at, now);
+  const within = times.map((at) => Date.parse(at)).filter(isWithin);
   const leaves = within.sort((a, b) => a - b).at(-max);
   return within.length < max || leaves === undefined ? null : new Date(leaves + windowMs);
 }

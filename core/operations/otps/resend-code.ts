@@ -1,4 +1,5 @@
 import { LIMITS } from "../../contracts/limits.ts";
+import { isFromClockAhead } from "../../domain/accounts/clock-set-back.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -60,5 +61,6 @@ function requireResendable(otp: OtpRecord, now: Date): void {
   }
   const last = Date.parse(otp.sends.at(-1)?.at ?? otp.created_at);
   const free = new Date(last + LIMITS.otpResendEverySec * 1000);
-  if (free > now) throw limitReached(`A code can be resent once every ${LIMITS.otpResendEverySec} seconds.`, free, now);
+  if (free > now && !isFromClockAhead(last, now))
+    throw limitReached(`A code can be resent once every ${LIMITS.otpResendEverySec} seconds.`, free, now);
 }

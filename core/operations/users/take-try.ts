@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
+import { isFromClockAhead } from "../../domain/accounts/clock-set-back.ts";
 import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
@@ -82,7 +83,7 @@ async function replace(table: Table, place: Key, version: number, tries: number[
 }
 
 const recent = (tries: readonly number[], { withinMs }: TryLimit, now: Date) =>
-  tries.filter((at) => at > now.getTime() - withinMs);
+  tries.filter((at) => at > now.getTime() - withinMs && !isFromClockAhead(at, now));
 
 const tooMany = (ms: number) =>
   new ApiError("limit_reached", {

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../contracts/limits.ts";
+import { isFromClockAhead } from "../../domain/accounts/clock-set-back.ts";
 import { ApiError } from "../../errors.ts";
 import type { Condition } from "../../store/table.ts";
 
@@ -8,7 +9,9 @@ import type { Condition } from "../../store/table.ts";
  * @throws ApiError rate_limited with the number of seconds to wait. Spec: Limits, Webhook test / try.
  */
 export function onceAMinute(field: "tested_at" | "tried_at", last: string | undefined, now: Date): Condition {
-  const freeAt = last === undefined ? 0 : Date.parse(last) + LIMITS.webhookTestEverySec * 1000;
+  const lastMs = last === undefined ? null : Date.parse(last);
+  const isOfNow = lastMs !== null && !isFromClockAhead(lastMs, now);
+  const freeAt = isOfNow ? lastMs + LIMITS.webhookTestEverySec * 1000 : 0;
   if (freeAt > now.getTime()) {
     const what = field === "tested_at" ? "tested" : "tried";
     throw new ApiError("rate_limited", {
