@@ -29,11 +29,13 @@ const GONE_CODES = {
   message: "message_not_found",
   status: "status_not_found",
   broadcast: "broadcast_not_found",
+  otp: "otp_not_found",
 } as const;
 
 /** Returns the error for a request whose key is still known but whose first result no longer exists. */
 export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
-  const message = `This Idempotency-Key has already created a ${kind}, which has since been deleted. No new ${kind} was created.`;
+  const [first, another] = kind === "otp" ? ["an OTP", "OTP"] : [`a ${kind}`, kind];
+  const message = `This Idempotency-Key has already created ${first}, which has since been deleted. No new ${another} was created.`;
   return new ApiError(GONE_CODES[kind], { message });
 }
 

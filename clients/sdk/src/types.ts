@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 608d089f27a68519c01095a130657b61be4fdf2f243c461602793430c9dbe4b1.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 5e8ef727953142ac34a79d444f3c3d4d48bbbb0737791ea4d054f19b64a934fb.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});

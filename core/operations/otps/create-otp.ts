@@ -6,7 +6,7 @@ import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
-import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
+import { idempotencyRecord, keyOutlived, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { type OtpCodeRecord, type OtpRecord, otpCodeRecords, otpRecords } from "../../records/otps/otp.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
@@ -42,7 +42,9 @@ const TRIES = 20;
 
 /**
  * Finds the OTP that an earlier request with the same Idempotency-Key created, in its current state. Returns null if
- * there was no such request, or if the OTP is no longer stored.
+ * there was no such request.
+ * @throws ApiError `otp_not_found` if the OTP is no longer stored, because keys outlive OTPs in accounts with a shorter
+ * retention, and after a person was erased.
  */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
@@ -50,14 +52,18 @@ export async function findOtpReplay(
   key: string | null,
 ): Promise<OtpRecord | null> {
   const id = await readMadeId(deps, instance.id, "otp", key);
-  return id === null ? null : otpRecords.read(deps.table, instance.account_id, id);
+  if (id === null) return null;
+  const otp = await otpRecords.read(deps.table, instance.account_id, id);
+  if (otp === null) throw keyOutlived("otp");
+  return otp;
 }
 
 /**
  * Creates an OTP. Its record and its counts are written atomically, together with either the code message and its row,
  * or the pointer for its link. If the instance is not connected, the OTP is created as failed, with its event. Racing
  * calls with the same Idempotency-Key create only one OTP. Spec: POST /v1/otps.
- * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if concurrent requests win every retry.
+ * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if concurrent requests win every retry;
+ * `otp_not_found` if the key's first OTP is no longer stored.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
   const { instance, messages_per_day: perDay, otp: asked, idempotency_key: key } = request;

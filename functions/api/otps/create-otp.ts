@@ -20,7 +20,7 @@ export const createOtp = route("otps.create", {
     },
     200: { description: "A retry with the same Idempotency-Key: the current state of the first OTP", schema: Otp },
   },
-  errors: ["instance_not_found", "limit_reached", "plan_limit", "unavailable"],
+  errors: ["instance_not_found", "otp_not_found", "limit_reached", "plan_limit", "unavailable"],
 
   async prepare({ caller, deps, rawBody }): Promise<Prepared<InstanceRecord>> {
     const { instance_id: id } = rawBody;

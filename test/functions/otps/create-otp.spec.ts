@@ -257,6 +257,14 @@ describe("a retry with the same Idempotency-Key", () => {
     expect(dataOf(await world.create({}, again))).toMatchObject({ id: idOf(first), status: "cancelled" });
   });
 
+  it("makes no second OTP when the first is no longer stored, and says so instead of asking to try again", async () => {
+    const first = await world.create({}, again);
+    await world.table.write({ delete: keys.otp(world.account, idOf(first)) });
+
+    expect(await world.create({}, again)).toMatchObject({ status: 404, body: { code: "otp_not_found" } });
+    expect(world.codeMessages()).toHaveLength(1);
+  });
+
   it("is one OTP however many come at once", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.create({}, again)));
     expect(new Set(answers.map(idOf)).size).toBe(1);
