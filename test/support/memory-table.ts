@@ -12,7 +12,7 @@ import {
   type Write,
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
-import { keyOf, refuseReversed, refuseUnsound } from "./wrong-requests.ts";
+import { keyOf, refuseUnsound } from "./wrong-requests.ts";
 
 /** A table call, as seen by a hook. */
 export type TableOperation =
@@ -117,7 +117,6 @@ export class MemoryTable implements Table {
   async query(range: Range): Promise<{ items: Item[]; more: boolean }> {
     const operation = { kind: "query", range } as const;
     await this.#hook?.(operation, "before");
-    refuseReversed(range);
     const matching = range.index ? this.#indexRows(range.index, range.pk) : this.#tableRows(range.pk);
     const inRange = matching.filter(({ sortKey }) => isInRange(sortKey, range));
     if (range.descending) inRange.reverse();

@@ -1,23 +1,10 @@
-import type { Key, Range, Write } from "../../core/store/table.ts";
+import type { Key, Write } from "../../core/store/table.ts";
 
 const TRANSACTION_MAX = 100;
 
 /** A request that DynamoDB refuses regardless of the table's contents. */
 class WrongRequest extends Error {
   override readonly name = "ValidationException";
-}
-
-/**
- * Throws the error with which DynamoDB refuses a range that ends before it begins. The client turns exclusive bounds
- * into inclusive ones, so two bounds may only be equal if both include the key.
- */
-export function refuseReversed(range: Range): void {
-  const { prefix, after, before, from = prefix, to = prefix && `${prefix}\uffff` } = range;
-  const [lower, upper] = [after ?? from, before ?? to];
-  if (lower === undefined || upper === undefined) return;
-  const isExclusive = after !== undefined || before !== undefined;
-  if (lower > upper || (lower === upper && isExclusive))
-    throw new WrongRequest("The BETWEEN operator requires upper bound to be greater than or equal to lower bound");
 }
 
 /**
