@@ -583,7 +583,7 @@ describe("chats in the panel", () => {
     await panel.sandbox("POST", "/phones", { phone: "5511966660003", name: "Bia" });
     const { page, close } = await panel.as("member");
     await page.goto(`/chats/${number.id}/5511966660003`);
-    await page.getByText("The number is in quiet hours, so it will wait until 08:00").waitFor();
+    await page.getByText("The number is in quiet hours, so the message will wait until 08:00").waitFor();
     await field(page).fill("Good morning");
     await field(page).press("Enter");
     await page.getByText(/^Waiting until .*8:\d\d.* \(UTC.*: the number is in quiet hours/).waitFor();
