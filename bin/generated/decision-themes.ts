@@ -17,7 +17,9 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182, 225, 237],
   "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144, 183, 233, 235, 244],
   "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138, 189],
-  "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170, 231, 234, 243, 247, 248],
+  "Sessions and the fleet": [
+    13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170, 231, 234, 243, 247, 248, 249,
+  ],
   "Messages and number protection": [7, 18, 21, 33, 132, 133, 179, 181, 187, 188, 192, 204, 205, 209, 210],
   "People, chats, contacts and labels": [
     3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166, 216, 217, 221, 229, 232, 246,

@@ -10,6 +10,7 @@ import { decodeKey, encodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";
 import type { KeyChange } from "./plan-key.ts";
 import type { StoredCreds } from "./stored-creds.ts";
+import { trimSession } from "./trim-session.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
@@ -217,6 +218,7 @@ const changesIn = (stored: SignalDataSet): KeyChange[] =>
     Object.entries(values ?? {}).map(([id, value]) => ({
       category,
       id,
-      text: value === null || value === undefined ? null : encodeKey(value),
+      text:
+        value === null || value === undefined ? null : encodeKey(category === "session" ? trimSession(value) : value),
     })),
   );

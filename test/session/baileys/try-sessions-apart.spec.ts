@@ -3,6 +3,7 @@ import { Curve, generateSignalPubKey, signedKeyPair } from "@whiskeysockets/bail
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from "libsignal";
 import { beforeAll, describe, expect, it } from "vitest";
 import { trySessionsApart, wasDecryptedBefore } from "../../../session-service/baileys/fixes/try-sessions-apart.ts";
+import { trimSession } from "../../../session-service/baileys/keys/trim-session.ts";
 
 /** Creates one side of a conversation: its keys, and what it has stored. */
 function side(registrationId: number) {
@@ -20,7 +21,7 @@ function side(registrationId: number) {
       return written === undefined ? null : SessionRecord.deserialize(JSON.parse(written));
     },
     async storeSession(id, record) {
-      sessions.set(id, JSON.stringify(record.serialize()));
+      sessions.set(id, JSON.stringify(trimSession(record.serialize())));
     },
     isTrustedIdentity: () => true,
     async loadPreKey(id) {
@@ -52,6 +53,8 @@ function side(registrationId: number) {
     begin: (other: ProtocolAddress, bundle: Parameters<SessionBuilder["initOutgoing"]>[0]) =>
       new SessionBuilder(storage, other).initOutgoing(bundle),
     write: (other: ProtocolAddress, text: string) => new SessionCipher(storage, other).encrypt(Buffer.from(text)),
+    /** The length of the stored sessions, in characters. */
+    stored: () => [...sessions.values()].reduce((sum, text) => sum + text.length, 0),
     async read(other: ProtocolAddress, { type, body }: { type: number; body: string }): Promise<string> {
       const cipher = new SessionCipher(storage, other);
       const bytes = body as unknown as Buffer; // the types call it a string
@@ -63,17 +66,17 @@ function side(registrationId: number) {
   };
 }
 
+/** Creates two sides that have written to each other. */
+async function acquainted() {
+  const [ana, shop] = [side(1), side(2)];
+  await ana.begin(shop.address, shop.bundle(1));
+  await shop.read(ana.address, await ana.write(shop.address, "Hello"));
+  await ana.read(shop.address, await shop.write(ana.address, "Hello to you"));
+  return { ana, shop };
+}
+
 describe("a message that is late for its session", () => {
   beforeAll(trySessionsApart);
-
-  /** Creates two sides that have written to each other. */
-  async function acquainted() {
-    const [ana, shop] = [side(1), side(2)];
-    await ana.begin(shop.address, shop.bundle(1));
-    await shop.read(ana.address, await ana.write(shop.address, "Hello"));
-    await ana.read(shop.address, await shop.write(ana.address, "Hello to you"));
-    return { ana, shop };
-  }
 
   it("is read, and the session that was begun meanwhile goes on in both directions", async () => {
     const { ana, shop } = await acquainted();
@@ -102,5 +105,44 @@ describe("a message that is late for its session", () => {
     expect(never).toBeInstanceOf(Error);
     expect(wasDecryptedBefore(never)).toBe(false);
     expect(await shop.read(ana.address, await ana.write(shop.address, "And on"))).toBe("And on");
+  });
+});
+
+describe("a long conversation", () => {
+  beforeAll(trySessionsApart);
+
+  it("does not make its session any longer, and is understood in both directions", async () => {
+    const { ana, shop } = await acquainted();
+    const lengths: number[] = [];
+    for (let turn = 1; turn <= 60; turn++) {
+      expect(await shop.read(ana.address, await ana.write(shop.address, `Question ${turn}`))).toBe(`Question ${turn}`);
+      expect(await ana.read(shop.address, await shop.write(ana.address, `Answer ${turn}`))).toBe(`Answer ${turn}`);
+      lengths.push(shop.stored());
+    }
+    expect(lengths.at(-1)).toBeLessThan((lengths[9] ?? 0) + 100);
+  });
+
+  it("reads what was written up to five changes of direction ago", async () => {
+    const { ana, shop } = await acquainted();
+    const late: Awaited<ReturnType<typeof ana.write>>[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      late.push(await ana.write(shop.address, `Late ${turn}`));
+      await shop.read(ana.address, await ana.write(shop.address, `In time ${turn}`));
+      await ana.read(shop.address, await shop.write(ana.address, `Answer ${turn}`));
+    }
+    for (const [turn, message] of late.entries()) expect(await shop.read(ana.address, message)).toBe(`Late ${turn}`);
+    expect(await shop.read(ana.address, await ana.write(shop.address, "And on"))).toBe("And on");
+  });
+
+  it("survives what was written too many changes of direction ago", async () => {
+    const { ana, shop } = await acquainted();
+    const late = await ana.write(shop.address, "Too late");
+    for (let turn = 0; turn < 9; turn++) {
+      await shop.read(ana.address, await ana.write(shop.address, `Question ${turn}`));
+      await ana.read(shop.address, await shop.write(ana.address, `Answer ${turn}`));
+    }
+    await expect(shop.read(ana.address, late)).rejects.toThrow();
+    expect(await shop.read(ana.address, await ana.write(shop.address, "And on"))).toBe("And on");
+    expect(await ana.read(shop.address, await shop.write(ana.address, "Gladly"))).toBe("Gladly");
   });
 });
