@@ -5,9 +5,9 @@ const RECEIVING = 2;
 
 /**
  * Drops the oldest finished receiving chains from a Signal session. Each time the direction of a conversation changes,
- * the other side begins a new chain. The library never removes the old ones, so the row of a long conversation would
- * grow without limit, and be written again with every message. Only messages that arrive after five changes of direction
- * are lost, and their writer's device is asked for another copy. docs/decisions/0249.
+ * the other side begins a new chain. The library never removes the old ones, so the row of a long conversation, which
+ * is written with every message, would grow without limit. Only messages that arrive after more than five changes of
+ * direction are lost, and their writer's device is asked for another copy. docs/decisions/0249.
  * @param record a session as the library serializes it. @returns the record itself if it has an unknown shape.
  */
 export function trimSession(record: unknown): unknown {
