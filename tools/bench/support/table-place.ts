@@ -1,7 +1,7 @@
 import type { TableUse } from "../../../local/aws/service/service.ts";
 
 /** Places that are read and written on a timer, even without any messages. */
-const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
+const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP", "CHORES"]);
 
 /** Maps the shape of a place's key (with `#`, numbers and IDs removed) to the place's name. */
 const NAMES: [shape: RegExp, name: string][] = [
