@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { times } from "./test/run/how-long.ts";
+import { LongestFirst } from "./test/run/longest-first.ts";
 import { beginTestRun } from "./test/run/test-run.ts";
 
 /**
@@ -109,6 +110,7 @@ export default defineConfig({
     // Two more than the number of cores in a small machine, because many tests are waiting for network timeouts or for
     // a browser.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     hookTimeout: STUCK_MS,
     // Polls until the condition holds, however slow the machine is.
     expect: { poll: { timeout: STUCK_MS / 10 } },
