@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { wireTime } from "../../core/domain/wire-time.ts";
 import { noteKeyUse } from "../../core/operations/accounts/note-key-use.ts";
 import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
+import type { MemoryTable } from "../support/memory-table.ts";
 import { apiWorld } from "./api-world.ts";
 
 async function newWorld() {
@@ -65,6 +67,38 @@ describe("the last use of a key", () => {
       await world.table.write({ put: { ...place, tries: [1] } });
     }
     expect(await listKeys(world.table, account)).toEqual(before);
+  });
+
+  it("stays where a key is revoked twice at the same moment, and the first revocation is the one that counts", async () => {
+    const { world, account, id, ask, pass, stored } = await newWorld();
+    await ask();
+    const { items } = await world.table.query({ pk: keys.accountKey(account, "").pk, limit: 1 });
+    const looked = keys.apiKey(String(items[0]?.hmac));
+    const firstAt = world.clock.now();
+    let isCrossed = false;
+    const crossed = (world.table as MemoryTable).withHook(async (operation, phase) => {
+      if (operation.kind !== "get" || operation.key.pk !== looked.pk || phase !== "before" || isCrossed) return;
+      isCrossed = true;
+      expect(await revokeKey(world.table, account, id, firstAt)).toBe(true);
+    });
+    pass(1);
+    const line = { pk: "LINES", sk: "second" };
+
+    expect(await revokeKey(crossed, account, id, world.clock.now(), [{ put: line }])).toBe(true);
+
+    expect(isCrossed).toBe(true);
+    expect(await stored()).toMatchObject({ revoked_at: wireTime(firstAt), last_used_from: "198.51.100.1" });
+    expect(await world.table.get(line)).toBeNull();
+    expect((await ask()).status).toBe(401);
+  });
+
+  it("is gone with a key that is deleted with its account while it is revoked", async () => {
+    const { world, account, id } = await newWorld();
+    const crossed = (world.table as MemoryTable).withHook(async ({ kind }, phase) => {
+      if (kind === "transact" && phase === "before") await world.table.write({ delete: keys.accountKey(account, id) });
+    });
+
+    expect(await revokeKey(crossed, account, id, world.clock.now())).toBe(false);
   });
 
   it("does not bring a key back that is revoked in between", async () => {

@@ -3,10 +3,17 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { keyRecords } from "../../records/accounts/key.ts";
 import { keys } from "../../store/keys.ts";
-import type { Item, Table, Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Condition, Item, Table, Write } from "../../store/table.ts";
 
 const PAGE = 500;
 const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
+/**
+ * The maximum number of attempts. Only another revocation, or the deletion of the account, changes what an attempt has
+ * read, and the next attempt then finds nothing left to do.
+ */
+const TRIES = 3;
+const NOT_REVOKED: Condition = [{ item: "exists" }, { field: "revoked_at", op: "=", value: null }];
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
@@ -33,7 +40,8 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Revokes a key. The next request that uses it gets a 401. Revoking a key twice is not an error.
+ * Revokes a key. The next request that uses it gets a 401. Revoking a key twice is not an error: the second call
+ * changes and logs nothing, even if both run at the same time.
  * @param also the activity log entry to write in the same transaction. @returns false if there is no such key.
  */
 export async function revokeKey(
@@ -44,17 +52,18 @@ export async function revokeKey(
   also: Write[] = [],
 ): Promise<boolean> {
   const place = keys.accountKey(accountId, keyId);
-  const pointer = await table.get(place);
-  if (!pointer) return false;
-  if (pointer.revoked_at !== null) return true;
-  const looked = keys.apiKey(String(pointer.hmac));
-  const use = useOf((await table.get(looked)) ?? {});
-  await table.transact([
-    { delete: looked },
-    { update: place, set: { revoked_at: wireTime(now), ...use }, if: [{ item: "exists" }] },
-    ...also,
-  ]);
-  return true;
+  return retryOnChange(TRIES, async ({ commit }) => {
+    const pointer = await table.get(place);
+    if (!pointer) return false;
+    if (pointer.revoked_at !== null) return true;
+    const looked = keys.apiKey(String(pointer.hmac));
+    const use = useOf((await table.get(looked)) ?? {});
+    // There is no condition on the last use, so the stored one may be outdated by a moment. Otherwise, someone who
+    // keeps using a leaked key could delay its revocation.
+    const revoke: Write = { update: place, set: { revoked_at: wireTime(now), ...use }, if: NOT_REVOKED };
+    await commit(table.transact([{ delete: looked }, revoke, ...also]));
+    return true;
+  });
 }
 
 const useOf = (item: Record<string, unknown>) =>

@@ -324,6 +324,15 @@ describe("developers' things", () => {
     expect(await log()).toEqual(["key.revoked", "key.created"]);
   });
 
+  it("are keys that two revoke at once: both are told so, and one line tells of it", async () => {
+    const { id } = await world.key(account);
+
+    const both = await Promise.all([1, 2].map(() => world.panel("DELETE", `/keys/${id}`, ada)));
+
+    expect(both.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await log()).toEqual(["key.revoked"]);
+  });
+
   it("are refused where a key could not be made, at the field", async () => {
     const wrong = async (body: object) => (await world.panel("POST", "/keys", { ...ada, body })).body.errors;
     expect(await wrong({ kind: "full" })).toHaveProperty("name");
