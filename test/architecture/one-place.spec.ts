@@ -43,6 +43,16 @@ describe("what is decided in one place", () => {
     expect(having(/\b24 h(ours|oras)/, "core/operations/webhooks", "panel/src/words/en/webhooks.ts")).toEqual([]);
   });
 
+  it("is whether a number may come online: in no account that is suspended", () => {
+    const online = having(/\bwanted: "on"(?! \|)/, "core", "functions", "session-service", "bin", "local");
+
+    expect(online).toEqual([
+      "core/operations/access/request-instance-change.ts",
+      "core/operations/instances/create-instance.ts",
+    ]);
+    expect(having(/\btransactNotSuspended\(/, "core/operations")).toEqual(online);
+  });
+
   it("is when the night is, and what it holds", () => {
     expect(having(/\bquiet_hours_(start|end)\b/, "core", "functions", "session-service")).toEqual([
       "core/contracts/protection.ts",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requestInstanceChange } from "../../core/operations/access/request-instance-change.ts";
 import { resumeAccount, suspendAccount } from "../../core/operations/accounts/suspend-account.ts";
+import { createInstance } from "../../core/operations/instances/create-instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -69,6 +70,34 @@ describe("a suspended account", () => {
     expect(await wanted()).toEqual(["off", "off"]);
     await resumeAccount(world.deps, account, "operator");
     expect((await ask("POST", `/v1/instances/${stopped}/start`)).status).toBe(202);
+  });
+
+  it("gets no instance by a request that was let in before the suspension and comes through after it", async () => {
+    const { world, account, ask, wanted } = await newWorld();
+    const { table } = world;
+    const transact = table.transact.bind(table);
+    let isSuspended = false;
+    table.transact = async (writes, options) => {
+      if (!isSuspended && writes.some((write) => "put" in write && write.put.wanted === "on")) {
+        isSuspended = true;
+        await suspendAccount(world.deps, account, "operator");
+      }
+      return transact(writes, options);
+    };
+
+    const late = await ask("POST", "/v1/instances", { name: "Late" });
+
+    expect(isSuspended).toBe(true);
+    expect(late).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+    const request = { account_id: account, name: "Without a plan's limit", external_ref: null };
+    await expect(createInstance({ ...world.deps, shardCount: 4 }, request, world.clock.now())).rejects.toMatchObject({
+      code: "account_suspended",
+    });
+    const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: 10 });
+    expect(items).toHaveLength(2);
+    expect(await wanted()).toEqual(["off", "off"]);
+    await resumeAccount(world.deps, account, "operator");
+    expect((await ask("POST", "/v1/instances", { name: "Later" })).status).toBe(201);
   });
 
   it("goes offline also where a start comes through at the very same moment", async () => {

@@ -3,11 +3,12 @@ import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { transactNotSuspended } from "../../records/accounts/not-suspended.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Condition, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 
 /** The connection changes that a customer can request. */
 export type InstanceChange = "stop" | "start" | "restart" | "logout";
@@ -43,14 +44,6 @@ const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
- * Requires that the account has not been suspended since the request was authenticated. Otherwise, the instance would
- * stay online for as long as the suspension lasts.
- */
-const notSuspended: Condition = [
-  { anyOf: [[{ item: "absent" }], [{ field: "status", op: "<>", value: "suspended" }]] },
-];
-
-/**
  * Records the state that the customer wants for the instance, and makes its session recheck.
  * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance has
  * been deleted in the meantime; `account_suspended` if the account has been suspended in the meantime.
@@ -62,16 +55,15 @@ export async function requestInstanceChange(
 ): Promise<InstanceRecord> {
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
+  const writes: SomeWrites = [
+    { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
+    recheckRow(lane, "wanted", now),
+  ];
   try {
-    await deps.table.transact([
-      { update: keys.instance(instance.id), ...fieldsOf(change, instance), if: notRemoved },
-      recheckRow(lane, "wanted", now),
-      ...(change === "stop" ? [] : [{ check: keys.account(instance.account_id), if: notSuspended }]),
-    ]);
+    if (change === "stop") await deps.table.transact(writes);
+    else await transactNotSuspended(deps.table, instance.account_id, writes);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    const isSuspended = error.failed[0] === undefined && error.failed[2] !== undefined;
-    throw new ApiError(isSuspended ? "account_suspended" : "instance_not_found");
+    throw error instanceof TransactionRefused ? new ApiError("instance_not_found") : error;
   }
   await ensureWake(deps, lane, now, null);
   return (await instanceRecords.read(deps.table, instance.id)) ?? instance;

@@ -4,6 +4,7 @@ import { newSendingState } from "../../domain/protection/pacing.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
+import { transactNotSuspended } from "../../records/accounts/not-suspended.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
@@ -25,7 +26,7 @@ export interface InstanceRequest {
 /**
  * Adds an instance that has no linked phone yet and waits for a phone to scan its code. Spec: Instance lifecycle, add.
  * @throws ApiError 403 `plan_limit` if all of the plan's instances are in use (exact even when requests race);
- * `unavailable`.
+ * `account_suspended` if the account has been suspended in the meantime; `unavailable`.
  */
 export async function createInstance(
   deps: { table: Table; ids: Ids; shardCount: number },
@@ -73,7 +74,7 @@ const TRIES = 8;
 
 async function writeWithinPlan(table: Table, request: InstanceRequest, writes: SomeWrites): Promise<void> {
   const { account_id: account, max_instances: max } = request;
-  if (max === undefined) return table.transact(writes);
+  if (max === undefined) return transactNotSuspended(table, account, writes);
   const place = keys.accountInstances(account);
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const added = (await table.get(place))?.added;
@@ -83,7 +84,8 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     // is refused.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
-    await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));
+    const counted: SomeWrites = [...writes, { update: place, add: { added: 1 }, if: [asCounted] }];
+    await commit(transactNotSuspended(table, account, counted));
   });
 }
 
