@@ -1,9 +1,10 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
 import { isFreshSignIn } from "../../core/domain/accounts/fresh-sign-in.ts";
-import { accountsOf, findPerson } from "../../core/operations/users/find-person.ts";
+import { findPerson } from "../../core/operations/users/find-person.ts";
 import { openSession } from "../../core/operations/users/open-session.ts";
 import { takeSignIn } from "../../core/operations/users/start-sign-in.ts";
+import { readAccountsOf } from "../../core/records/users/membership.ts";
 import { type ApiResult, header } from "../api/api-request.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
@@ -37,7 +38,7 @@ export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiRes
   const tookMs = deps.clock.now().getTime() - Date.parse(begun.started_at);
   if (proven.proof !== null && !isFreshSignIn(proven.proof, tookMs)) return toldPage(400, NOT_ASKED);
   const user = await findPerson(deps, proven.identity, now);
-  const [account = null] = await accountsOf(deps.table, user.id);
+  const [account = null] = await readAccountsOf(deps.table, user.id);
   const browser = header(event, "user-agent") ?? "";
   const session = await openSession(deps, { user_id: user.id, account_id: account, source, browser }, now);
   return {

@@ -1,5 +1,6 @@
 import type { UserId } from "../../contracts/ids.ts";
 import type { Language, Theme } from "../../contracts/panel/me.ts";
+import { readAccountsOf } from "../../records/users/membership.ts";
 import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
@@ -24,10 +25,9 @@ export async function changeMe(table: Table, user: UserRecord, change: MyChange)
 }
 
 async function renameInTeams(table: Table, user: UserId, name: string | null): Promise<void> {
-  const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
-  for (const { sk } of items) {
+  for (const account of await readAccountsOf(table, user)) {
     try {
-      await table.write({ update: keys.accountUser(sk, user), set: { name }, if: [{ item: "exists" }] });
+      await table.write({ update: keys.accountUser(account, user), set: { name }, if: [{ item: "exists" }] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error; // the person left in the meantime
     }

@@ -1,7 +1,7 @@
-import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
+import { readAccountsOf } from "../../records/users/membership.ts";
 import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
 import { type UserRecord, userRecords } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
@@ -55,7 +55,7 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
   if (user.email === email && user.email_verified === email_verified) return user;
   const set = { email, email_verified };
   await table.write({ update: keys.user(user.id), set, if: [{ item: "exists" }] });
-  for (const account of await accountsOf(table, user.id)) {
+  for (const account of await readAccountsOf(table, user.id)) {
     try {
       await table.write({ update: keys.accountUser(account, user.id), set: { email }, if: [{ item: "exists" }] });
     } catch (error) {
@@ -63,10 +63,4 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
     }
   }
   return { ...user, ...set };
-}
-
-/** Lists the accounts that a user belongs to, oldest first. */
-export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
-  const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
-  return items.map(({ sk }) => sk);
 }
