@@ -1,20 +1,17 @@
-import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { afterClearing, afterMirroredChange } from "../../domain/chats/after-mirrored-change.ts";
 import type { MirroredChange } from "../../domain/chats/mirrored-change.ts";
-import { idBound } from "../../domain/ulid-bound.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
-import { readHistory } from "../../records/chats/chat-history.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { LIST_FIELDS } from "../../records/chats/index-entries.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { transactFenced } from "../../records/fence.ts";
-import { messageRecords } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
+import { findCleared } from "./find-cleared.ts";
 
 /** The changed chat, with its record's key and the phone's ID for the chat. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
@@ -54,9 +51,6 @@ export async function mirrorChat(
   });
 }
 
-/** The number of messages to examine. Older messages count as read. */
-const LOOKED_AT = 100;
-
 /** After a deletion that left later messages in the chat, finds the message up to which the chat counts as read. */
 async function readOfLeft(
   table: Table,
@@ -67,16 +61,8 @@ async function readOfLeft(
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
   // Use the chat's state before the deletion, so the deleted messages are included.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
-  const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // Read the last message directly, because it might not have reached the index yet.
-  const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
-  const seen = lastRead ? [...messages, lastRead] : messages;
-  const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
-  const numbersOf = (some: typeof seen) =>
-    some.flatMap(({ direction, nth }) => (direction === "in" && nth !== undefined ? [nth] : []));
-  const deleted = numbersOf(seen.filter(({ id }) => id < later));
-  const left = numbersOf(seen.filter(({ id }) => id >= later));
-  return afterClearing(known, seen.length === 0 ? null : { deleted, left }).set;
+  const cleared = await findCleared(table, account_id, stored, set.cleared_ms ?? 0, at);
+  return afterClearing(known, cleared).set;
 }
 
 /** Whether there is nothing to store for a change to an unknown chat. */
