@@ -85,11 +85,11 @@ const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
 
 /** Records that the network has acknowledged the message. @throws FenceLost */
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {
-  const { deps, own, message, id: network_id, manner, relayedAt } = send;
+  const { deps, own, message, id: network_id, manner, relayed } = send;
   const acknowledged_at = deps.clock.now();
   // A repeated send doesn't know when the message was first relayed.
-  const relayed = manner && relayedAt && { relayed_at: relayedAt };
-  const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...relayed, ...numbered(answer) };
+  const left = manner && relayed && { relayed };
+  const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...left, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
     recordReceipt(deps, { ...known, ...(early ?? { kind: "sent", at: acknowledged_at }) });
   if (message.person === null) await record(null);

@@ -1,5 +1,6 @@
 import { kindOf, type SendKind } from "../../core/domain/sending/kinds.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
+import type { Relayed } from "../../core/records/chats/came-lately.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -49,7 +50,7 @@ export interface StartedSend {
   /** How many times the message has been relayed since this start. */
   relays: number;
   /** When the message was first relayed since this start, or null if it hasn't been yet. */
-  relayedAt: Date | null;
+  relayed: Relayed | null;
 }
 
 /** Collects everything needed to send a started message. @throws Error if the record has no id, chat, or bytes. */
@@ -68,7 +69,7 @@ export async function startedSend(
     throw new Error("A message in a slot has no network id, no chat or no bytes.");
   }
   const list = await listOf(deps, own, message);
-  return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0, relayedAt: null };
+  return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0, relayed: null };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isTooLate } from "../../core/domain/protection/night.ts";
+import { relayedNow } from "../../core/records/chats/came-lately.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
@@ -81,8 +82,8 @@ export async function transmit(
  */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
-  // Take the time before the call, because the person may answer before the call returns.
-  const at = deps.clock.now();
+  // Note this before the call, because the person may answer before the call returns.
+  const relayed = relayedNow(deps.table, deps.clock.now());
   try {
     await session.relay(chat, id, bytes, list);
   } catch (error) {
@@ -91,6 +92,6 @@ async function relay(send: StartedSend): Promise<NothingLeft | null> {
     if (error instanceof NothingLeft) return error;
   }
   send.relays++;
-  send.relayedAt ??= at;
+  send.relayed ??= relayed;
   return null;
 }

@@ -35,7 +35,7 @@ export interface Arrival {
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
   /** The message as received in its chat, or null if it was sent from this number. */
-  came: CameLately | null;
+  came: Omit<CameLately, "order"> | null;
   /** The message as it counts in the team's figures, or null for group and channel messages, which don't count. */
   counted: FigureMessage | null;
 }
@@ -112,7 +112,7 @@ function cameOf(
   { written_at }: IncomingMessage,
   { chat }: ArrivalContext,
   now: Date,
-): CameLately {
+): Omit<CameLately, "order"> {
   return { chat: chat.key, nth, id, ms: writtenMs(written_at, now), came_ms: now.getTime() };
 }
 

@@ -3,7 +3,7 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { waitEnded } from "../../domain/chats/waits.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { cameAfter, cameLately, writtenAfter } from "../../records/chats/came-lately.ts";
+import { cameAfter, cameLately, type Relayed, writtenAfter } from "../../records/chats/came-lately.ts";
 import { type ChatAsRead, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -26,8 +26,8 @@ const PLACED_BACK_MS = 5_000;
 
 /** The owner that records a message as sent, and when the message was relayed. */
 interface SentMessage extends Pick<Owner, "instance_id" | "fence"> {
-  /** When the message was first relayed. Absent if the process doesn't know. */
-  relayed_at?: Date;
+  /** When this process first relayed the message. Absent if it didn't. */
+  relayed?: Relayed;
 }
 
 /**
@@ -61,8 +61,8 @@ export async function noteSent(
     const came = cameLately(table, sent, chat);
     // Places in the chat come from the network's clock, as may the time of a receipt.
     const left_ms = came ? ownMs : Math.min(ownMs, toldMs);
-    const isOwn = sent.relayed_at !== undefined;
-    const later = came ? cameAfter(chat, came, { left_ms, isOwn }) : writtenAfter(chat, { id, left_ms });
+    const { relayed } = sent;
+    const later = came ? cameAfter(chat, came, { left_ms, relayed }) : writtenAfter(chat, { id, left_ms });
     const ms = Math.max(left_ms, toldMs - PLACED_BACK_MS);
     const change = afterOurs(chat.record ?? {}, { id, ms, left_ms, origin }, later);
     if (!isChange(change)) return null;
@@ -79,8 +79,8 @@ export async function noteSent(
  * the time at which the message was started, since it was relayed some time after that. Undefined for messages started
  * by an earlier version.
  */
-const leftMs = ({ relayed_at }: SentMessage, { started_ms }: MessageRecord): number | undefined =>
-  relayed_at?.getTime() ?? started_ms;
+const leftMs = ({ relayed }: SentMessage, { started_ms }: MessageRecord): number | undefined =>
+  relayed?.at.getTime() ?? started_ms;
 
 /** The chat of an unknown person keeps its original id. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {

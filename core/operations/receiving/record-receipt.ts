@@ -7,6 +7,7 @@ import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Relayed } from "../../records/chats/came-lately.ts";
 import { countOn } from "../../records/day-counts.ts";
 import { type EventDraft, eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFact, transactFenced } from "../../records/fence.ts";
@@ -41,10 +42,10 @@ export interface Receipt {
    */
   acknowledged_at?: Date;
   /**
-   * When the session first handed the message to the network, or absent if unknown. The message doesn't count as an
-   * answer to anything the person wrote after that time, even if that was stored before the acknowledgement.
+   * When the session first handed the message to the network (`relayedNow`), or absent if unknown. The message doesn't
+   * count as an answer to anything the person wrote after that, even if that was stored before the acknowledgement.
    */
-  relayed_at?: Date;
+  relayed?: Relayed;
   /**
    * The message's id, if available. With it, the status is reported even if the message can no longer be found by its
    * network id.

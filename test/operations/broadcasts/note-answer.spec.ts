@@ -5,6 +5,7 @@ import { presentContact } from "../../../core/operations/contacts/present-contac
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
 import { packLastBroadcast, readLastBroadcast } from "../../../core/records/broadcasts/last-broadcast.ts";
+import { relayedNow } from "../../../core/records/chats/came-lately.ts";
 import { readDayCounts } from "../../../core/records/day-counts.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -189,12 +190,12 @@ describe("a word that also ends other things", () => {
     if (!row) throw new Error("The message does not wait.");
     const network_id = "3EB0AAAA";
     await startWaiting(world.deps, world.own, row, message, { network_id, network_chat: "", network_bytes: BYTES });
-    const relayed_at = world.clock.now();
+    const relayed = relayedNow(world.table, world.clock.now());
     pass(100);
     await got();
     pass(100);
     const at = world.clock.now();
-    await recordReceipt(world.deps, { ...world.own, network_id, kind: "sent", at, relayed_at });
+    await recordReceipt(world.deps, { ...world.own, network_id, kind: "sent", at, relayed });
     await world.write("See you", { from_me: true, written_at: new Date(beganMs - HOUR_MS) });
 
     await world.write("cancelar");

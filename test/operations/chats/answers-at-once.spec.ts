@@ -6,6 +6,7 @@ import { mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
 import { writeFigures } from "../../../core/operations/figures/count-figures.ts";
 import type { SendRequest } from "../../../core/operations/messages/plan-acceptance.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
+import { type Relayed, relayedNow } from "../../../core/records/chats/came-lately.ts";
 import type { ChatFields } from "../../../core/records/chats/chat-fields.ts";
 import { readFigures } from "../../../core/records/figures.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
@@ -23,6 +24,13 @@ beforeEach(async () => {
 });
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
+/** Sets our clock back. The network's clock goes on. */
+function setBack(ms: number): void {
+  const { clock } = world;
+  world.deps.clock = { now: () => new Date(clock.now().getTime() - ms), until: async () => undefined };
+}
+/** Hands a message to the network. */
+const leaves = () => relayedNow(world.table, world.deps.clock.now());
 const nowMs = () => world.clock.now().getTime();
 /** Returns the network's current time, in whole seconds. @param behindMs how far its clock is behind ours. */
 const networkTime = (behindMs = 0) => new Date(Math.floor((nowMs() - behindMs) / 1000) * 1000);
@@ -41,8 +49,8 @@ async function start(change: Partial<SendRequest> = {}) {
   const network_id = `3EB0${randomBytes(8).toString("hex")}`;
   const encoded = { network_id, network_chat: message.chat_id ?? "", network_bytes: new Uint8Array([1]) };
   await startWaiting(world.deps, world.own, row, message, encoded);
-  const record = async (known: { relayed_at?: Date; at?: Date } = {}, seenBy: Table = world.table) => {
-    const at = world.clock.now();
+  const record = async (known: { relayed?: Relayed; at?: Date } = {}, seenBy: Table = world.table) => {
+    const at = world.deps.clock.now();
     const receipt = { ...world.own, network_id, kind: "sent", at, ...known } as const;
     await recordReceipt({ ...world.deps, table: seenBy }, receipt);
   };
@@ -53,8 +61,8 @@ async function start(change: Partial<SendRequest> = {}) {
 async function relay(change: Partial<SendRequest> = {}) {
   const { message, record } = await start(change);
   pass(700); // "typing…"
-  const relayed_at = world.clock.now();
-  return { message, relayed_at, acknowledge: () => record({ relayed_at }) };
+  const relayed = leaves();
+  return { message, relayed, acknowledge: () => record({ relayed }) };
 }
 
 describe("a message that comes before the acknowledgement of ours", () => {
@@ -157,13 +165,26 @@ describe("a message that comes before the acknowledgement of ours", () => {
 
   it("is not answered even if it was written long before and came late", async () => {
     await theyWrite("Hi");
-    const { acknowledge, relayed_at } = await relay();
+    const { acknowledge, relayed } = await relay();
     pass(40);
     await theyWrite("Held by the network", { written_at: networkTime(3_600_000) });
     await acknowledge();
 
     expect(shown()).toMatchObject({ waiting: true, unread_count: 1 });
-    expect(ana().last_ms).toBeGreaterThanOrEqual(relayed_at.getTime());
+    expect(ana().last_ms).toBeGreaterThanOrEqual(relayed.at.getTime());
+  });
+
+  it("is not answered if our clock was set back in between", async () => {
+    await theyWrite("Hi");
+    pass(3_000);
+    const { acknowledge } = await relay();
+    setBack(3_600_000);
+    pass(40);
+    await theyWrite("At once");
+    pass(200);
+    await acknowledge();
+
+    expect(shown()).toMatchObject({ waiting: true, unread_count: 1 });
   });
 
   it("is answered by our next message", async () => {
@@ -184,21 +205,21 @@ describe("a message that comes before the acknowledgement of ours", () => {
     ["0.2 s later: where it was relayed", 200, 0],
     ["a minute later: where open pages still look for it", 60_000, 55_000],
   ])("is placed, if nothing came and it is acknowledged %s", async (_, afterMs, placedMs) => {
-    const { message, relayed_at, acknowledge } = await relay();
+    const { message, relayed, acknowledge } = await relay();
     pass(afterMs);
     await acknowledge();
-    expect(ana()).toMatchObject({ last_id: message.id, last_ms: relayed_at.getTime() + placedMs });
+    expect(ana()).toMatchObject({ last_id: message.id, last_ms: relayed.at.getTime() + placedMs });
   });
 
   it("is deleted with the chat on the phone, which has it in the second in which the network took it", async () => {
     await theyWrite("Hi");
     pass(9_250);
-    const { relayed_at, acknowledge } = await relay();
+    const { relayed, acknowledge } = await relay();
     pass(100); // into the next second
     await acknowledge();
     const address = `${ANA}@s.whatsapp.net`;
     const chat = { kind: "person", key: ANA, phone: ANA, chat_id: address, phone_chat_id: address } as const;
-    const up_to_ms = endOfSecond(relayed_at.getTime());
+    const up_to_ms = endOfSecond(relayed.at.getTime());
     expect(nowMs()).toBeGreaterThan(up_to_ms);
     await mirrorChat(world.deps, world.own, chat, { kind: "delete", up_to_ms }, world.clock.now());
 
@@ -207,7 +228,7 @@ describe("a message that comes before the acknowledgement of ours", () => {
 
   it("changes nothing if the acknowledgement is recorded twice", async () => {
     await theyWrite("Hi");
-    const { message, relayed_at, acknowledge } = await relay();
+    const { message, relayed, acknowledge } = await relay();
     pass(40);
     await theyWrite("At once");
     await acknowledge();
@@ -222,7 +243,7 @@ describe("a message that comes before the acknowledgement of ours", () => {
       kind: "sent",
       at,
       acknowledged_at: at,
-      relayed_at,
+      relayed,
     } as const;
     const restarted = world.table.withHook(() => {});
     await recordReceipt({ ...world.deps, table: restarted }, again);
@@ -239,10 +260,21 @@ describe("a message that comes before ours, which is still on its way", () => {
     pass(300);
     await theyWrite("While we type");
     pass(300);
-    await record({ relayed_at: world.clock.now() });
+    await record({ relayed: leaves() });
 
     expect(shown()).toMatchObject({ waiting: false, unread_count: 0 });
     expect(ana().last_id).toBe(message.id);
+  });
+
+  it("is answered by it if our clock was set back in between", async () => {
+    await theyWrite("Hi");
+    pass(3_000);
+    setBack(3_600_000);
+    const { acknowledge } = await relay();
+    pass(200);
+    await acknowledge();
+
+    expect(shown()).toMatchObject({ waiting: false, unread_count: 0 });
   });
 
   it.each([
