@@ -17,6 +17,11 @@ const DICTIONARY = Buffer.from(
 );
 /** The first byte of a compressed value. JSON never starts with it. */
 const MARK = 1;
+/**
+ * Shorter texts are stored uncompressed, because their rows cost a single write unit either way. A new link stores 812
+ * pre-keys of 150 characters at once, and compressing them would block the process for 30 ms.
+ */
+const SHORTEST_CHARS = 500;
 /** Longer texts are stored uncompressed, because compressing them would block every session in the process. */
 const LONGEST_CHARS = 1_000_000;
 /** The maximum size of a decompressed value, far above the largest key that the library creates. */
@@ -27,7 +32,7 @@ const MAX_BYTES = 64_000_000;
  * each message would cost two write units.
  */
 export function compressKey(text: string): Buffer {
-  if (text.length > LONGEST_CHARS) return Buffer.from(text);
+  if (text.length < SHORTEST_CHARS || text.length > LONGEST_CHARS) return Buffer.from(text);
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
