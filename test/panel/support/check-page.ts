@@ -17,31 +17,40 @@ export function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS });
 }
 
-/** Returns axe's findings that would prevent someone from using the page. */
-export function seriousFindings(page: Page): Promise<string[]> {
-  return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
+/**
+ * Returns axe's findings that would prevent someone from using the page. @param within a CSS selector for the part to
+ * check. By default, the whole page is checked.
+ */
+export function seriousFindings(page: Page, within?: string): Promise<string[]> {
+  return findings(page, { type: "tag", values: TAGS }, { impacts: ["serious", "critical"], within });
 }
 
 /**
  * Returns axe's findings about a page's colors. For all other rules, the page's current state has already been checked.
+ * @param within a CSS selector for the part to check. By default, the whole page is checked.
  */
-export function colourFindings(page: Page): Promise<string[]> {
-  return findings(page, { type: "rule", values: OF_COLOURS });
+export function colourFindings(page: Page, within?: string): Promise<string[]> {
+  return findings(page, { type: "rule", values: OF_COLOURS }, { within });
 }
 
-/** @param impacts the impacts that count. By default, all impacts count. */
-async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[]): Promise<string[]> {
+/** The part of a page to check (by default, all of it), and the impacts that count (by default, all). */
+interface Checked {
+  within?: string | undefined;
+  impacts?: readonly string[];
+}
+
+async function findings(page: Page, runOnly: RunOnly, { within = "html", impacts }: Checked = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined }>(
-    async ({ only, counting }) => {
+  return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined; part: string }>(
+    async ({ only, counting, part }) => {
       // Most of a result lists passed checks, so neither compute nor send those.
       const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-      const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
+      const { violations }: AxeResults = await (globalThis as any).axe.run(part, options);
       const counted = violations.filter(({ impact }) => counting === undefined || counting.includes(impact ?? ""));
       return counted.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
     },
-    { only: runOnly, counting: impacts },
+    { only: runOnly, counting: impacts, part: within },
   );
 }
 
