@@ -45,8 +45,8 @@ const RULES = [
 const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
- * Browser tests of the panel. The files in each process share a gateway and a browser. Four processes run in parallel,
- * because they spend much of their time waiting: when run sequentially, they left two cores mostly idle.
+ * Browser tests of the panel. The files in each process share a gateway and a browser. Several processes run in
+ * parallel, because they spend much of their time waiting: when run sequentially, they left two cores mostly idle.
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
@@ -107,9 +107,9 @@ export default defineConfig({
     provide: { testRun },
     globalSetup: ["test/run/clean-run.ts"],
     environment: fileURLToPath(new URL("test/run/worker-environment.ts", import.meta.url)),
-    // Two more than the number of cores in a small machine, because many tests are waiting for network timeouts or for
-    // a browser.
-    maxWorkers: 4,
+    // Three more than the number of cores in a small machine, because many tests are waiting for network timeouts or
+    // for a browser. With two more, two or fewer files were running for a quarter of the time.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     hookTimeout: STUCK_MS,
     // Polls until the condition holds, however slow the machine is.
