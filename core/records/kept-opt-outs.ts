@@ -1,10 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { InstanceId } from "../contracts/ids.ts";
+import { phoneOfPerson } from "../domain/messages/chat-id.ts";
+import { writtenForms } from "../domain/messages/written-forms.ts";
 import { failureKind } from "../failure-kind.ts";
 import type { Ids, Log, Vault } from "../ports.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-import type { Key, Table } from "../store/table.ts";
+import type { Key, Table, Write } from "../store/table.ts";
 
 /**
  * The record that a person whose data was erased had opted out of broadcasts. Nothing else about them is retained. The
@@ -12,11 +14,16 @@ import type { Key, Table } from "../store/table.ts";
  */
 export interface KeptOptOut {
   opted_out_ms: number;
+  /**
+   * The hashes of all of the person's keys. The record is stored under each of them, and they are deleted together.
+   * Absent in records of earlier versions.
+   */
+  hashes?: string[];
 }
 
 const records = recordsAt<KeptOptOut, Parameters<typeof keys.keptOptOut>>(keys.keptOptOut);
 
-/** An erased person's opt-out on an instance: when it took effect and where it is stored. */
+/** An erased person's opt-out on an instance: when it took effect and all places where it is stored. */
 export interface FoundOptOut {
   opted_out_ms: number;
   places: Key[];
@@ -73,19 +80,35 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
 }
 
 /**
+ * Builds the writes that retain an opt-out under the hash of each of a person's keys. Each record names the others, so
+ * whichever key the person writes from, none of the records outlives the opt-out.
+ */
+export const keepOptOut = (instance: InstanceId, hashes: string[], opted_out_ms: number): Write[] =>
+  hashes.map((hash) => {
+    const kept: KeptOptOut = { opted_out_ms, hashes };
+    return { put: { ...keys.keptOptOut(instance, hash), ...kept } };
+  });
+
+/**
  * Finds the opt-out retained when a person's data was erased, or returns null if there is none. Almost always costs a
  * single read.
+ * @param people the person's known keys. A phone number also stands for its other form.
  */
 export async function findKeptOptOut(
   table: Table,
   hashes: OptOutHashes,
   instance: InstanceId,
-  names: readonly string[],
+  people: readonly (string | null | undefined)[],
 ): Promise<FoundOptOut | null> {
-  const found = await hashes.find(instance, names);
-  if (found === null) return null;
-  const places = found.map((hash) => keys.keptOptOut(instance, hash));
-  const [first, ...others] = (await table.getMany(places)).map(records.of);
-  if (!first) return null;
-  return { opted_out_ms: Math.min(...[first, ...others].map((one) => one.opted_out_ms)), places };
+  const named = people.filter((one) => typeof one === "string");
+  const names = new Set(named.flatMap((one) => (phoneOfPerson(one) === null ? [one] : writtenForms(one))));
+  const own = await hashes.find(instance, [...names]);
+  if (own === null) return null;
+  const found = (await table.getMany(own.map((hash) => keys.keptOptOut(instance, hash)))).map(records.of);
+  if (found.length === 0) return null;
+  const all = new Set(found.flatMap(({ sk, hashes: ofPerson = [] }) => [sk, ...ofPerson]));
+  return {
+    opted_out_ms: Math.min(...found.map((one) => one.opted_out_ms)),
+    places: [...all].map((hash) => keys.keptOptOut(instance, hash)),
+  };
 }

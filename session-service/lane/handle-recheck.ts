@@ -2,6 +2,7 @@ import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { joinForm } from "../../core/operations/receiving/join-form.ts";
+import type { MergeDeps } from "../../core/operations/receiving/merge-person.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { FileNames, MediaStore } from "../../core/ports.ts";
@@ -67,7 +68,7 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
  * @param joins the phone whose chat may be merged with the chat under `person`, which is another form of that number;
  * ignored if it isn't a phone.
  */
-async function recheckPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
+async function recheckPerson(deps: MergeDeps, own: Owner, person: string, joins: unknown): Promise<void> {
   if (typeof joins === "string") await joinForm(deps, own, person, joins);
   const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
   if (phone === undefined) return repliesNow(deps, own, person);

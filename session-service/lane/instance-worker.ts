@@ -7,7 +7,6 @@ import { removeInstanceData } from "../../core/operations/instances/remove-insta
 import { mendSending } from "../../core/operations/sending/mend-sending.ts";
 import type { FileNames, MediaStore } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
-import type { OptOutHashes } from "../../core/records/kept-opt-outs.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { putSending } from "../../core/records/sending.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
@@ -27,7 +26,6 @@ import { WaitLog } from "./wait-log.ts";
 /** Dependencies of an instance lane's worker. `gapFactor` shortens gaps on a single-machine deployment. */
 export type InstanceWorkerDeps = TransmitDeps & {
   media: MediaStore & FileNames;
-  optOuts: OptOutHashes;
   gapFactor: number;
 };
 

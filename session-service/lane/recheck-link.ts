@@ -2,7 +2,7 @@ import type { LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck, putOffRecheck } from "../../core/lanes/recheck.ts";
 import { checkLinkAgain, type HiddenWriter } from "../../core/operations/otps/check-link-again.ts";
 import { verifyLink } from "../../core/operations/otps/verify-link.ts";
-import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
+import { type MergeDeps, mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
@@ -51,7 +51,7 @@ export class LinkRechecks {
  * @returns whether the row stays. @throws FenceLost
  */
 export async function recheckLink(
-  deps: EventDeps & { codes?: OtpCodes },
+  deps: EventDeps & MergeDeps & { codes?: OtpCodes },
   own: Owner,
   session: SessionPort,
   rechecks: LinkRechecks,
@@ -78,7 +78,7 @@ export async function recheckLink(
  * queries again.
  */
 async function askFor(
-  deps: EventDeps,
+  deps: EventDeps & MergeDeps,
   own: Owner,
   session: SessionPort,
   { otp, phone, found }: HiddenWriter,

@@ -1,5 +1,6 @@
 import { kindOf, type SendKind } from "../../core/domain/sending/kinds.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
+import type { MergeDeps } from "../../core/operations/receiving/merge-person.ts";
 import type { Relayed } from "../../core/records/chats/came-lately.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
@@ -30,7 +31,7 @@ export interface Beginning extends Manner {
 }
 
 /** Dependencies for sending one message. */
-export type TransmitDeps = EventDeps & { metrics?: Metrics };
+export type TransmitDeps = EventDeps & MergeDeps & { metrics?: Metrics };
 
 /** A message that occupies a slot, with everything needed to relay it and record its outcome. */
 export interface StartedSend {

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { askForms } from "../../core/operations/receiving/ask-forms.ts";
+import type { MergeDeps } from "../../core/operations/receiving/merge-person.ts";
 import { storeRecipients } from "../../core/operations/statuses/store-recipients.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -31,7 +32,7 @@ const LOOK_MS = 200;
  * FenceLost
  */
 export async function fixRecipients(
-  deps: LaneDeps,
+  deps: MergeDeps,
   own: Owner,
   session: SessionPort,
   message: MessageRecord,

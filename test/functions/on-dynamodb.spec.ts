@@ -21,6 +21,7 @@ import { runAdmin } from "../support/operator-command.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 import { runningClock } from "../support/test-clock.ts";
+import { NO_OPT_OUTS } from "../support/test-opt-outs.ts";
 import { type ApiWorld, ASK_A_SESSION, everyRoute, worldOf } from "./api-world.ts";
 
 // Tests the functions exactly as they are deployed, connected to the emulated services by environment variables.
@@ -150,7 +151,7 @@ describe("the API over DynamoDB, KMS and SQS", () => {
       votes: [{ voter: "88@lid", options: ["b"] }],
     });
     expect((await ask("POST", `/v1/messages/${id}/forward`, { to: "5511999990008" })).status).toBe(202);
-    await mergePerson(session, own, { phone: person.to, private_id: "88000@lid" });
+    await mergePerson({ ...session, optOuts: NO_OPT_OUTS }, own, { phone: person.to, private_id: "88000@lid" });
     const toHidden = await ask("POST", "/v1/messages", { instance_id: instance, chat_id: "88000@lid", text: "Hi" });
     expect(toHidden.body.data).toMatchObject({ phone: person.to });
     expect(await recordDeletion(session, about)).toBe(true);

@@ -3,6 +3,7 @@ import { idBound } from "../../domain/ulid-bound.ts";
 import { asRead } from "../../records/as-read.ts";
 import { labelsAsRead, rowRemoved } from "../../records/chats/chat-labels.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { keepOptOut } from "../../records/kept-opt-outs.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { readPersonNames } from "../../records/person-names.ts";
 import { isCommitted } from "../../store/is-committed.ts";
@@ -62,8 +63,7 @@ async function keptOptOuts(
   { opted_out_ms }: PersonRecord,
 ): Promise<Write[]> {
   if (opted_out_ms === undefined) return [];
-  const hashes = await optOuts.make(instance, names);
-  return hashes.map((hash) => ({ put: { ...keys.keptOptOut(instance, hash), opted_out_ms } }));
+  return keepOptOut(instance, await optOuts.make(instance, names), opted_out_ms);
 }
 
 /** Builds the writes that erase the records of the person's other keys, which point to the record being erased. */

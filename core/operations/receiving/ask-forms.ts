@@ -1,8 +1,7 @@
 import { otherForm } from "../../domain/messages/written-forms.ts";
-import type { LaneDeps } from "../../lanes/lane.ts";
 import { findPerson } from "../../records/named-person.ts";
 import type { Owner } from "../../records/owner.ts";
-import { mergePerson } from "./merge-person.ts";
+import { type MergeDeps, mergePerson } from "./merge-person.ts";
 
 /**
  * Queries the network for its forms of the phone numbers (digits). A number that isn't on the network maps to null.
@@ -19,7 +18,7 @@ export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, st
  * appears twice. @throws FenceLost, and the query's errors, in which case nothing was changed.
  */
 export async function askForms(
-  deps: LaneDeps,
+  deps: MergeDeps,
   own: Owner,
   people: readonly string[],
   question: FormsQuestion,

@@ -11,7 +11,7 @@ import { groupRecords } from "../../records/chats/group.ts";
 import { indexEntries } from "../../records/chats/index-entries.ts";
 import { rememberTimer } from "../../records/chats/remembered-timer.ts";
 import { checkFence, transactFenced } from "../../records/fence.ts";
-import { findKeptOptOut, type OptOutHashes } from "../../records/kept-opt-outs.ts";
+import { findKeptOptOut } from "../../records/kept-opt-outs.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
@@ -19,6 +19,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
+import type { MergeDeps } from "./merge-person.ts";
 
 /** A group chat or a chat with a person. For a person, it includes what the history reveals about them. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
@@ -42,8 +43,6 @@ interface PersonToImport {
   timer: { sec: number; ms: number } | null;
 }
 
-type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
-
 /** The maximum number of chats per call. All of them are written in parallel. */
 export const CHATS_AT_ONCE = 25;
 /** The maximum number of attempts to change a contended chat. In practice, fewer are needed. */
@@ -55,7 +54,7 @@ const TRIES = 20;
  * already stored. Creates no events. docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
-export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
+export async function importChats(deps: MergeDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   if (chats.length === 0) return;
   await checkFence(deps.table, own.instance_id, own.fence);
   await mergeKnown(deps, own, chats);
@@ -72,7 +71,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
 }
 
 /** Merges people stored under a private id whose phone number the history reveals. */
-async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
+async function mergeKnown(deps: MergeDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
       ? [{ phone: chat.phone, private_id: chat.private_id }]
@@ -82,7 +81,7 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
 }
 
 /** Records a chat. @returns the chat's record afterwards. */
-async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
+async function importChat(deps: MergeDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
   return retryOnChange(TRIES, async ({ commit }) => {
@@ -112,7 +111,7 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
  * before their data was erased.
  */
 async function staysOut<Change extends { set: Record<string, unknown> }>(
-  { table, optOuts }: ImportDeps,
+  { table, optOuts }: MergeDeps,
   { instance_id }: Owner,
   chat: ChatToImport,
   known: Item | null,
@@ -120,8 +119,7 @@ async function staysOut<Change extends { set: Record<string, unknown> }>(
 ): Promise<Change | null> {
   if (change === null || chat.kind !== "person" || change.set.last_in_at === undefined) return change;
   if (known?.last_in_at !== undefined || known?.opted_out_ms !== undefined) return change;
-  const names = [chat.key, chat.phone, chat.private_id].filter((name) => name !== null);
-  const kept = await findKeptOptOut(table, optOuts, instance_id, [...new Set(names)]);
+  const kept = await findKeptOptOut(table, optOuts, instance_id, [chat.key, chat.phone, chat.private_id]);
   return kept === null ? change : { ...change, set: { ...change.set, opted_out_ms: kept.opted_out_ms } };
 }
 

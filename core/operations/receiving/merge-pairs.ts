@@ -1,12 +1,11 @@
-import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
-import { mergePerson } from "./merge-person.ts";
+import { type MergeDeps, mergePerson } from "./merge-person.ts";
 
 /** Merges the people in the pairs who are stored under their private id. @throws FenceLost */
 export async function mergePairs(
-  deps: LaneDeps,
+  deps: MergeDeps,
   own: Owner,
   pairs: { phone: string; private_id: string }[],
 ): Promise<void> {

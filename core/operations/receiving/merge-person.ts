@@ -6,15 +6,19 @@ import { contactRecords } from "../../records/chats/contact.ts";
 import { carryPersonDay } from "../../records/chats/person-day.ts";
 import { forgetTimer } from "../../records/chats/remembered-timer.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { type FoundOptOut, findKeptOptOut, type OptOutHashes } from "../../records/kept-opt-outs.ts";
 import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
-import { isOtherForm, type NamePair } from "./merge-sides.ts";
+import { isOtherForm, type NamePair, type PersonSides } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
+
+/** Dependencies for merging people. `optOuts`: the opt-outs of people whose data was erased. */
+export type MergeDeps = LaneDeps & { optOuts: OptOutHashes };
 
 /** The maximum number of attempts to change two contended records. In practice, far fewer are needed. */
 const TRIES = 50;
@@ -24,10 +28,11 @@ const TRIES = 50;
  * on, they are one person and one chat. Uses one commit; if either record has changed in the meantime, the commit is
  * refused and the merge is decided again. Messages waiting under the other id or form are then moved individually. The
  * same commit adds a row to the lane, so they are still moved if this process dies first. Safe to repeat after the
- * merge. Spec: Message, `chat_id`; docs/decisions/0079.
+ * merge. An opt-out that was retained when the person's data was erased takes effect again. Spec: Message, `chat_id`;
+ * docs/decisions/0079, 0229.
  * @throws FenceLost
  */
-export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
+export async function mergePerson(deps: MergeDeps, own: Owner, pair: NamePair): Promise<void> {
   const lane = instanceLane(own.instance_id);
   return retryOnChange(TRIES, async ({ commit }) => {
     const [open, hidden] = [await sidesOf(deps, own, pair.phone), await sidesOf(deps, own, pair.private_id)];
@@ -41,7 +46,7 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
     const merge = isDone
       ? []
       : await countable(deps, [
-          ...mergeWrites(own.instance_id, pair, open, hidden, now),
+          ...mergeWrites(own.instance_id, pair, open, hidden, now, await keptOptOut(deps, own, pair, [open, hidden])),
           ...states,
           ...(await countedDay(deps, own, pair, hidden.person)),
         ]);
@@ -50,6 +55,23 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
     if (theirs > 0) await moveMergedWaiting(deps, own, pair);
     if (waits) await ensureWake(deps, lane, now, null);
   });
+}
+
+/**
+ * Finds the opt-out that was retained when the person's data was erased. Each first message only looks for it under the
+ * keys that are known by then, so a person who wrote under one key may have opted out under the other. Reads nothing
+ * for people who have never written: their first message finds it.
+ */
+async function keptOptOut(
+  { table, optOuts }: MergeDeps,
+  { instance_id }: Owner,
+  { phone, private_id }: NamePair,
+  sides: PersonSides[],
+): Promise<FoundOptOut | null> {
+  const known = sides.flatMap(({ person }) => person ?? []);
+  if (known.every(({ first_in_at, last_in_at }) => first_in_at === undefined && last_in_at === undefined)) return null;
+  const names = [phone, private_id, ...known.map((one) => one.private_id)];
+  return findKeptOptOut(table, optOuts, instance_id, names);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { asRead } from "../../records/as-read.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import { indexEntries, LIST_FIELDS } from "../../records/chats/index-entries.ts";
+import type { FoundOptOut } from "../../records/kept-opt-outs.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { joinedForm } from "../../records/person-forms.ts";
 import { keys } from "../../store/keys.ts";
@@ -61,6 +62,7 @@ const CONTACT_FIELDS = [
  * Builds the writes that merge two people into one, for a single transaction. The phone number's record receives all
  * data; the record of the private id (or of the other form) points to it and is removed from all lists. The writes are
  * refused if either record has changed since it was read.
+ * @param kept the opt-out that was retained when the person's data was erased, or null. It moves to the record.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -68,8 +70,11 @@ export function mergeWrites(
   open: PersonSides,
   hidden: PersonSides,
   now: Date,
+  kept: FoundOptOut | null,
 ): Write[] {
-  const { person, contact } = mergeSides(open, hidden, pair);
+  const { person: both, contact } = mergeSides(open, hidden, pair);
+  const { opted_out_ms = Number.POSITIVE_INFINITY } = both;
+  const person = kept === null ? both : { ...both, opted_out_ms: Math.min(opted_out_ms, kept.opted_out_ms) };
   const merged: Record<string, unknown> = { ...person, ...indexEntries(instance, pair.phone, person).set };
   const left = [...PERSON_FIELDS.filter((field) => field !== "labels_rev"), "labels" as const];
   const united = uniteLabels(
@@ -97,6 +102,7 @@ export function mergeWrites(
     ...earlierNames(instance, pair, hidden),
     ...united.writes,
     ...assignedRows(instance, pair, hidden.person, person),
+    ...(kept?.places ?? []).map((place): Write => ({ delete: place })),
   ];
 }
 

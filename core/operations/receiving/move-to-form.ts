@@ -1,4 +1,4 @@
-import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { underForm } from "../../records/message-form.ts";
@@ -6,7 +6,7 @@ import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { committed, type StepOutcome, waitingAsRead } from "../sending/send-steps.ts";
-import { mergePerson } from "./merge-person.ts";
+import { type MergeDeps, mergePerson } from "./merge-person.ts";
 
 /**
  * Handles a waiting message whose recipient the network lists under another form of the number. From then on, both
@@ -16,7 +16,7 @@ import { mergePerson } from "./merge-person.ts";
  * @param form the network's form, as digits. @throws FenceLost
  */
 export async function moveToForm(
-  deps: LaneDeps,
+  deps: MergeDeps,
   own: Owner,
   row: LaneRow,
   message: MessageRecord,

@@ -1,7 +1,5 @@
 import { ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
 import { arrivalCourse, isByNewForm, isOthersPost, type KnownNames } from "../../domain/messages/arrival-course.ts";
-import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
-import { writtenForms } from "../../domain/messages/written-forms.ts";
 import { automationsRecords } from "../../records/answers/automations.ts";
 import { chatOfPerson, sharedPlace, sharedRecords } from "../../records/chats/chat-as-read.ts";
 import { chatItem } from "../../records/chats/stored-chat.ts";
@@ -158,9 +156,5 @@ async function optOutOf(
   { person, known }: FoundPerson,
 ): Promise<FoundOptOut | null> {
   if (known?.first_in_at !== undefined || known?.opted_out_ms !== undefined) return null;
-  const forms = [person, phone].flatMap((one) =>
-    one === null || phoneOfPerson(one) === null ? [] : writtenForms(one),
-  );
-  const names = new Set([person, ...forms, private_id, known?.private_id].filter((name) => typeof name === "string"));
-  return findKeptOptOut(table, optOuts, instance_id, [...names]);
+  return findKeptOptOut(table, optOuts, instance_id, [person, phone, private_id, known?.private_id]);
 }

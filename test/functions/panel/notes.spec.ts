@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 import { apiWorld } from "../api-world.ts";
 import { type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
@@ -157,7 +158,7 @@ describe("the notes of a chat", () => {
   it("stay the person's when the phone behind a private id becomes known", async () => {
     await receive(HIDDEN);
     const { id } = await write(ana, "By the private id", HIDDEN);
-    await mergePerson(world.deps, linked.own, { phone: TO, private_id: HIDDEN });
+    await mergePerson({ ...world.deps, optOuts: NO_OPT_OUTS }, linked.own, { phone: TO, private_id: HIDDEN });
     await write(ana, "By the phone");
     expect(await texts()).toEqual(["By the phone", "By the private id"]);
     expect(await statusOf(ana, "PATCH", id, "Changed")).toEqual([200, undefined]);

@@ -3,6 +3,7 @@ import { mergePerson } from "../../../core/operations/receiving/merge-person.ts"
 import { messageRecords } from "../../../core/records/message.ts";
 import { refuseUnwanted } from "../../../session-service/lane/refuse-unwanted.ts";
 import { ACCOUNT, ANA } from "../../support/message-world.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 import { answerWorld } from "./answer-world.ts";
 
 const HIDDEN = "123456789012345@lid";
@@ -19,7 +20,7 @@ it.each([[false], [true]])(
     const queued = world.outs().find(({ origin }) => origin === "ai");
     await world.write("Me too", { chat_id: HIDDEN, phone: null, person: HIDDEN });
     if (wrote) await world.phone("I am Tom", { chat_id: HIDDEN, phone: null, person: HIDDEN });
-    await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
+    await mergePerson({ ...world.deps, optOuts: NO_OPT_OUTS }, world.own, { phone: ANA, private_id: HIDDEN });
     const message = await messageRecords.read(world.table, ACCOUNT, queued?.id ?? "");
     if (message === null) throw new Error("The answer is gone.");
     const start = refuseUnwanted({ table: world.table }, message);

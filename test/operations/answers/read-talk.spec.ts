@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ANA, FENCE } from "../../support/message-world.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 import { type AnswerWorld, answerWorld } from "./answer-world.ts";
 
 const OTHER = "inst_2";
@@ -32,7 +33,7 @@ it("includes what the person wrote before their number was known", async () => {
   await world.agent({ wait_seconds: 0 });
   await world.write("My order is 4711.", { chat_id: HIDDEN, phone: null, person: HIDDEN });
   world.pass(60);
-  await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
+  await mergePerson({ ...world.deps, optOuts: NO_OPT_OUTS }, world.own, { phone: ANA, private_id: HIDDEN });
 
   world.pass(60);
   await world.write("Where is it?");

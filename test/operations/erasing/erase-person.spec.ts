@@ -4,6 +4,7 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { requestImport } from "../../../core/operations/contacts/request-import.ts";
 import { eraseStep } from "../../../core/operations/erasing/erase-step.ts";
 import { requestErasure } from "../../../core/operations/erasing/request-erasure.ts";
+import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { erasureRecords } from "../../../core/records/erasure.ts";
 import type { EventDraft } from "../../../core/records/event.ts";
 import { eventRecord } from "../../../core/records/event.ts";
@@ -318,6 +319,59 @@ describe("erasing a person's data", () => {
     await world.write("START");
     expect(world.person()?.opted_out_ms).toBeUndefined();
     expect(world.table.partition(keys.keptOptOut(INSTANCE, "").pk)).toEqual([]);
+  });
+
+  it("an opt-out holds also when the person writes again under an id that was not known", async () => {
+    const world = await messageWorld();
+    await world.write("STOP");
+    await ask(world);
+    await eraseAll(world);
+    await world.write("I am back", { chat_id: HIDDEN, phone: null, person: HIDDEN });
+    await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
+    await world.write("Still here", { private_id: HIDDEN });
+    expect(world.person()?.opted_out_ms).toBeTypeOf("number");
+    expect(world.table.partition(keys.keptOptOut(INSTANCE, "").pk)).toEqual([]);
+  });
+
+  it("an opt-out from a private id holds when the number that wrote again turns out to be the same person's", async () => {
+    const world = await messageWorld();
+    const hidden = { chat_id: HIDDEN, phone: null, person: HIDDEN };
+    await world.write("STOP", hidden);
+    await ask(world, world.table, HIDDEN);
+    await eraseAll(world);
+    await world.write("I am back");
+    expect(world.person()?.opted_out_ms).toBeUndefined();
+    await world.write("With both of my names", { private_id: HIDDEN });
+    expect(world.person()?.opted_out_ms).toBeTypeOf("number");
+  });
+
+  it("an opt-out that was taken back doesn't return with the person's other id", async () => {
+    const world = await messageWorld();
+    await world.write("STOP", { private_id: HIDDEN });
+    await ask(world);
+    await eraseAll(world);
+    await world.write("START");
+    expect(world.table.partition(keys.keptOptOut(INSTANCE, "").pk)).toEqual([]);
+    await world.write("It's me", { private_id: HIDDEN });
+    expect(world.person()).toMatchObject({ private_id: HIDDEN });
+    expect(world.person()?.opted_out_ms).toBeUndefined();
+  });
+
+  it("a first message that names both ids of a person reads what is kept of their opt-out once", async () => {
+    const world = await messageWorld();
+    await world.write("STOP", { private_id: HIDDEN });
+    await ask(world);
+    await eraseAll(world);
+    const { optOuts } = world.deps;
+    const looked: string[][] = [];
+    const find: typeof optOuts.find = (instance, names) => {
+      looked.push([...names]);
+      return optOuts.find(instance, names);
+    };
+    world.deps.optOuts = { ...optOuts, find };
+    await world.write("I am back", { private_id: HIDDEN });
+    expect(world.person()?.opted_out_ms).toBeTypeOf("number");
+    expect(looked).toEqual([[ANA, OTHER_FORM, HIDDEN]]);
   });
 
   it("a chat of any length is erased in pieces of a page", async () => {

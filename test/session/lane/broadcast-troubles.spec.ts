@@ -5,6 +5,7 @@ import { instanceLane } from "../../../core/store/lane-names.ts";
 import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 
 const HOUR = 3_600;
 const LID = "900@lid";
@@ -87,7 +88,7 @@ describe("a broadcast that something happens to", () => {
     stage.at(10, "pair", (deps) => {
       before = stage.relayed.map(({ chat }) => chat);
       const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
-      return mergePerson(deps, own, { phone: phone(0), private_id: LID });
+      return mergePerson({ ...deps, optOuts: NO_OPT_OUTS }, own, { phone: phone(0), private_id: LID });
     });
     await stage.runTo(HOUR);
 
