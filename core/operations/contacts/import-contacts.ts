@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import type { NamedPhone } from "../../domain/chats/judge-contacts.ts";
 import { changesNames, rankName } from "../../domain/chats/rank-name.ts";
-import { endUnavailable } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { nameWrites } from "../../records/chats/contact-names.ts";
@@ -9,8 +9,9 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { findPeople } from "../../records/named-person.ts";
 import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
-import { savesOfDay } from "./count-saves.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
+import { savesOfDay, savesUntil } from "./count-saves.ts";
 import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
 /**
@@ -33,7 +34,8 @@ export interface Imported {
  * Saves people under names, in the table only. The phone's address book does not get the names, because the gateway may
  * change only a few entries per day. A name saved on the phone takes precedence. Repeating an import has no further
  * effect, so an import interrupted by a crash can be completed by running it again. Spec: contacts, import.
- * @throws ApiError `limit_reached` until the next local day, before anything is written.
+ * @throws ApiError `limit_reached` until the next local day, or `instance_not_found` if the instance was deleted in the
+ * meantime, in both cases before anything is written.
  */
 export async function importContacts(
   deps: { table: Table; clock: Clock },
@@ -116,15 +118,19 @@ async function save(table: Table, { id }: InstanceRecord, { phone, name }: Named
   });
 }
 
-/** Counts the people that an import will change toward the limit of the current day in the instance's time zone. */
+/**
+ * Counts the people that an import will change toward the limit of the current day in the instance's time zone. If the
+ * instance is deleted afterward, its data is only removed once the people have been saved.
+ */
 async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
   const most = LIMITS.contactImportsPerDay;
   const rule = `An instance can import ${most} names a day, and this list has ${count} new names.`;
   const day = await savesOfDay(deps, instance, { field: "imported", count, most, rule });
+  const counted = { ...day.write, set: { ...day.write.set, ...savesUntil(deps.clock.now()) } };
   try {
-    await deps.table.write(day.write);
+    await deps.table.transact([counted, { check: keys.instance(instance.id), if: notRemoved }]);
   } catch (error) {
-    if (error instanceof ConditionFailed) throw day.isFull;
-    throw error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw error.failed[0] === undefined ? new ApiError("instance_not_found") : day.isFull;
   }
 }

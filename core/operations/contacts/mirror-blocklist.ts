@@ -47,7 +47,7 @@ async function markBlocked({ table }: { table: Table }, own: Owner, person: stri
     const change = {
       update: keys.person(own.instance_id, key),
       ...(isBlocked ? { set: { ...(phone !== null && { phone }), blocked: true } } : { remove: ["blocked"] }),
-      if: [{ field: "merged_into", is: "missing" as const }],
+      if: [{ field: "merged_into", is: "missing" as const }, ...(known ? [{ item: "exists" as const }] : [])],
     };
     await commit(transactFenced(table, own.instance_id, own.fence, [change]));
   });

@@ -10,6 +10,8 @@ import type { Table } from "../../store/table.ts";
 export interface FoundContact {
   person: string;
   known: PersonRecord;
+  /** Set if there is no record of the person yet. */
+  is_new?: true;
   contact: ContactRecord | null;
 }
 
@@ -57,7 +59,8 @@ export async function readContact(table: Table, instance: InstanceId, given: str
  */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
   const { person, known } = await findPerson(table, instance, key);
-  return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
+  const contact = await contactRecords.read(table, instance, person);
+  return known === null ? { person, known: {}, is_new: true, contact } : { person, known, contact };
 }
 
 /** Returns the full name that a person is saved under, or null if they are not saved. */

@@ -14,6 +14,7 @@ import type { Owner } from "../../records/owner.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane, instanceLane } from "../../store/lane-names.ts";
 import { type Item, TransactionRefused } from "../../store/table.ts";
+import { areNamesBeingSaved } from "../contacts/count-saves.ts";
 import { endImports } from "../contacts/end-imports.ts";
 import { failMessage } from "../sending/send-steps.ts";
 import { dropInstanceWebhook } from "../webhooks/drop-instance-webhook.ts";
@@ -38,7 +39,9 @@ const COUNTED_DAYS = 7;
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<boolean> {
   const { instance_id: instance } = own;
-  if (await endImports(deps.table, own, "server_error", deps.clock.now())) return false;
+  const now = deps.clock.now();
+  if (await endImports(deps.table, own, "server_error", now)) return false;
+  if (await areNamesBeingSaved(deps.table, instance, now)) return false;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
   await removeDrafts(deps, own.account_id, instance);
@@ -46,7 +49,6 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   await removePartition(deps, keys.networkId(instance, "", "").pk, { first: (rows) => removeNamed(deps, own, rows) });
   await removePicture(deps, await deps.table.get(keys.profile(instance)));
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
-  await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
   // Label rows can only be found through their label, so remove the labels after their rows.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
@@ -64,6 +66,8 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
     removePartition(deps, keys.broadcastPage(instance, id, 0, 0).pk),
   );
   for (const pk of partitionsOf(instance, deps.clock.now())) await removePartition(deps, pk);
+  // A contact can only be renamed while the person's record exists, so the contacts are removed after the people.
+  await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   const last = new Set([keys.instance(instance).sk, keys.sending(instance).sk, keys.receiving(instance).sk]);
   await removePartition(deps, keys.instance(instance).pk, { but: last });
   await removePartition(deps, instanceLane(instance));

@@ -19,6 +19,8 @@ const DECIDING = [
   "snoozed_ms",
 ] as const satisfies (keyof ChatFields)[];
 
+const EXISTS: Claim = { item: "exists" };
+
 /** A change to a chat's record. */
 export interface ChatUpdate {
   update: Key;
@@ -29,7 +31,7 @@ export interface ChatUpdate {
 
 /**
  * Builds the change to a chat as it was read, including its list entries. The change is refused if any field used by
- * the rules has changed, or if the chat's person was merged into another person.
+ * the rules has changed, or if the chat's person was merged into another person or erased.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
@@ -41,7 +43,7 @@ export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
     update: chatItem(instance, chat),
     set: { ...change.set, ...entries.set },
     remove: [...change.remove, ...entries.remove],
-    if: [...asRead(record, deciding), { field: "merged_into", is: "missing" }],
+    if: [...asRead(record, deciding), { field: "merged_into", is: "missing" }, ...(record ? [EXISTS] : [])],
   };
 }
 

@@ -5,14 +5,22 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, SomeWrites } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
+/** A person whose names change, as they were read. */
+interface NamedBefore {
+  person: string;
+  known: (ShortNames & { phone?: string | null }) | null;
+  /** Set if no record of the person was found. The same as a `known` of null. */
+  is_new?: true;
+}
+
 /**
- * Builds the writes that change a person's names in both of their records. They are refused if the person was renamed
- * or merged after the records were read.
+ * Builds the writes that change a person's names in both of their records. They are refused if the person was renamed,
+ * merged or erased after the records were read.
  * @param also other fields to set in the contact's record.
  */
 export function nameWrites(
   instance: InstanceId,
-  { person, known }: { person: string; known: (ShortNames & { phone?: string | null }) | null },
+  { person, known, is_new }: NamedBefore,
   contact: ContactRecord | null,
   change: NameChange,
   also: Partial<ContactRecord> = {},
@@ -20,6 +28,7 @@ export function nameWrites(
   const own = phoneOfPerson(person);
   const phone = own === null || known?.phone !== undefined ? {} : { phone: own };
   const asRead: Condition = [
+    ...(known === null || is_new ? [] : [{ item: "exists" as const }]),
     known?.name === undefined ? { field: "name", is: "missing" } : { field: "name", op: "=", value: known.name },
     { field: "merged_into", is: "missing" },
   ];

@@ -35,6 +35,18 @@ describe("the list of blocked people", () => {
     expect(table.peek(keys.blocklist(INSTANCE))).toMatchObject({ ids: [BEN_ID] });
   });
 
+  it("leaves no empty record of someone who is erased just before they are unblocked", async () => {
+    await mirror(ANA_ID);
+    let isErased = false;
+    const erased = table.withHook(async ({ kind }, phase) => {
+      if (kind !== "transact" || phase === "after" || isErased) return;
+      isErased = true;
+      await table.write({ delete: keys.person(INSTANCE, ANA) });
+    });
+    await mirrorBlocklist({ table: erased }, OWNER, [], async (id) => people.get(id) ?? null);
+    expect(person(ANA)).toBeNull();
+  });
+
   it("writes nothing when it is as it was", async () => {
     await mirror(BEN_ID, ANA_ID);
     const before = structuredClone(table.all());

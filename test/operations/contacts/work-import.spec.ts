@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import { type ChoreTimes, runChores } from "../../../core/operations/chores/run-chores.ts";
+import { changeContact } from "../../../core/operations/contacts/change-contact.ts";
 import { endImports } from "../../../core/operations/contacts/end-imports.ts";
+import { importContacts } from "../../../core/operations/contacts/import-contacts.ts";
 import { PART_PEOPLE, requestImport } from "../../../core/operations/contacts/request-import.ts";
 import { importPiece } from "../../../core/operations/contacts/work-import.ts";
 import { removeInstanceData } from "../../../core/operations/instances/remove-instance-data.ts";
@@ -11,7 +13,7 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { lastBreath } from "../../support/last-breath.ts";
 import { linkedInstance } from "../../support/linked-instance.ts";
-import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
+import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
 const TIMES: ChoreTimes = { runMs: MINUTE_MS, turnMs: MINUTE_MS };
 const actor = { key_id: "key_1", source: "192.0.2.1" };
@@ -251,5 +253,51 @@ describe("an import of contacts", () => {
       expect(await readBack(world, one)).toMatchObject({ status: "failed", reason: "server_error", done: 0 });
     }
     expect([partsOf(world), choresOf(world), namesOf(world)]).toEqual([[], [], []]);
+  });
+
+  it("of the kind that is answered at once is waited for by the deletion of its instance as well", async () => {
+    const world = await newWorld();
+    const removed: boolean[] = [];
+    const remove = async () => removed.push(await removeInstanceData(world.deps, world.own, 0));
+    let writes = 0;
+    const table = world.table.withHook(async ({ kind }, phase) => {
+      if (kind !== "transact" || phase === "after" || ++writes !== 2) return; // the names are counted, nobody is saved
+      await world.table.write({ update: keys.instance(INSTANCE), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
+      await remove();
+    });
+
+    expect(await importContacts({ ...world.deps, table }, world.instance, people(1))).toMatchObject({ saved: 1 });
+    moveBy(world, MINUTE_MS / 2);
+    await remove();
+
+    expect(removed).toEqual([false, true]);
+    expect(namesOf(world)).toEqual([]);
+  });
+
+  it("saves nobody on an instance that was deleted before the names were counted", async () => {
+    const world = await newWorld();
+    await world.table.write({ update: keys.instance(INSTANCE), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
+    const saving = importContacts(world.deps, world.instance, people(1));
+    await expect(saving).rejects.toMatchObject({ code: "instance_not_found" });
+    expect([namesOf(world), countOfDay(world)]).toEqual([[], 0]);
+  });
+});
+
+describe("a contact that is renamed while its instance is deleted", () => {
+  it("is gone with the instance, or isn't found", async () => {
+    const world = await newWorld();
+    await world.write("Hello");
+    await world.table.write({ update: keys.instance(INSTANCE), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
+    const answers: unknown[] = [];
+    const contacts = keys.contact(INSTANCE, "").pk;
+    const table = world.table.withHook(async (operation, phase) => {
+      if (operation.kind !== "query" || operation.range.pk !== contacts || phase === "before") return;
+      await changeContact(world.deps, world.instance, ANA, "Ana").catch(({ code }) => answers.push(code));
+    });
+
+    expect(await removeInstanceData({ ...world.deps, table }, world.own, 0)).toBe(true);
+
+    expect(answers).toEqual(["not_found"]);
+    expect([world.person(), world.table.partition(contacts)]).toEqual([null, []]);
   });
 });
