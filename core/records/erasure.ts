@@ -21,6 +21,13 @@ export const ERASURE_STEPS = [
   "drafts",
   "events",
   "activity",
+  "late_person",
+  "late_statuses",
+  "late_broadcasts",
+  "late_otps",
+  "late_drafts",
+  "late_events",
+  "late_activity",
   "late_messages",
   "end",
 ] as const;
@@ -54,12 +61,36 @@ export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.er
 export interface ErasedRecord {
   /** When the erasure finished, in epoch ms. */
   ended_ms: number;
+  /**
+   * The upper bound for the ids of messages that were erased. Later ones count as new. Absent in records of earlier
+   * versions.
+   */
+  until?: string;
   /** When the record expires, in epoch seconds. */
   ttl: number;
 }
 
 /** Recently finished erasures, by the hash of the person. */
 export const erasedRecords = recordsAt<ErasedRecord, Parameters<typeof keys.erased>>(keys.erased);
+
+/**
+ * The maximum time a request to the API or the panel takes. Functions are stopped after 29 seconds
+ * (`API_TIMEOUT_SEC`).
+ */
+const REQUEST_MS = 30_000;
+
+/** The first step of the second round. */
+const SECOND_ROUND: ErasureStep = "late_person";
+
+/**
+ * Returns when an erasure can continue, or null if it can continue right away. Requests that were already being handled
+ * when the erasure was requested may still store what they had read about the person, so the second round begins when
+ * all of them have ended.
+ */
+export function erasureRests({ step, asked_at }: ErasureRecord, now: Date): Date | null {
+  const until = new Date(Date.parse(asked_at) + REQUEST_MS);
+  return step === SECOND_ROUND && until > now ? until : null;
+}
 
 const ROW = "erasures";
 /**

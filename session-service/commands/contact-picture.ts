@@ -4,6 +4,7 @@ import { mediaKey } from "../../core/domain/files/media-key.ts";
 import { contactRecords } from "../../core/records/chats/contact.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import { readPerson } from "../../core/records/person.ts";
+import { isCommitted } from "../../core/store/is-committed.ts";
 import { keys } from "../../core/store/keys.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { CommandTools } from "./command-tools.ts";
@@ -16,8 +17,8 @@ const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**
  * Checks a person's picture and stores a copy of it, replacing the previous copy.
- * @returns null if too many other pictures are currently being requested. @throws FenceLost, and any error that
- * prevents the copy. In that case, the previous copy is left unchanged.
+ * @returns null if too many other pictures are currently being requested, or if the person's data has been erased.
+ * @throws FenceLost, and any error that prevents the copy. In that case, the previous copy is left unchanged.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
   const { deps, session, network } = tools;
@@ -28,8 +29,15 @@ export async function copyContactPicture(tools: CommandTools, person: string): P
   const picture: ContactPicture = { ...copied, stored_ms: now, asked_ms: now };
   const { person: key } = await readPerson(deps.table, session.instance_id, person);
   const before = await contactRecords.read(deps.table, session.instance_id, key);
-  const write = { update: keys.contact(session.instance_id, key), set: { picture } };
-  await transactFenced(deps.table, session.instance_id, session.fence, [write]);
+  const isStored = await isCommitted(
+    transactFenced(deps.table, session.instance_id, session.fence, [
+      { update: keys.contact(session.instance_id, key), set: { picture } },
+      { check: keys.person(session.instance_id, key), if: [{ item: "exists" }] },
+    ]),
+  );
+  // The person's data was erased in the meantime.
+  if (!isStored && copied.key !== null) await deps.media.remove(copied.key);
+  if (!isStored) return null;
   if (before?.picture?.key) await deps.media.remove(before.picture.key);
   return picture;
 }

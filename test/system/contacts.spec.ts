@@ -118,6 +118,7 @@ describe("contacts of a linked number", () => {
 
     const erase = async () => (await gateway.api("DELETE", path(`/${ANA}/data`))).status;
     expect(await erase()).toBe(202);
+    await gateway.sandbox("POST", "/clock", { advance_seconds: 30 });
     await eventually("everything of Ana is deleted", async () => (await erase()) === 204);
 
     expect(await messages(ANA)).toEqual([]);

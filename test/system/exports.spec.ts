@@ -113,6 +113,7 @@ describe("an export of a gateway's data", () => {
     const erase = async () => (await gateway.api("DELETE", `/v1/instances/${instance}/contacts/${BEN}/data`)).status;
     const { files: linked } = await read(made.id);
     await erase();
+    await gateway.sandbox("POST", "/clock", { advance_seconds: 30 });
     await eventually("the end of the erasure", async () => (await erase()) === 204);
 
     expect(await read(made.id)).toMatchObject({ status: "failed", reason: "erased", files: null });

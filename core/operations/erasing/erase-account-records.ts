@@ -1,3 +1,4 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { isAbout, maskedPerson } from "../../domain/erasing/about-person.ts";
 import { rowId } from "../../lanes/put-row.ts";
 import { activityRecords } from "../../records/accounts/activity.ts";
@@ -6,7 +7,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { removePartition } from "../instances/remove-partition.ts";
-import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
+import { deleteAll, type Erasing, lateIds, nextPage, type StepResult } from "./erasing-person.ts";
 
 /** The number of waiting rows per read. This number is a design choice. */
 const LADDER_PAGE = 500;
@@ -18,7 +19,8 @@ const LADDER_PAGE = 500;
  */
 export async function eraseEvents(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;
-  const { items, next } = await nextPage(deps.table, { pk: keys.event(own.account_id, "").pk }, after);
+  const range = { pk: keys.event(own.account_id, "").pk, ...lateIds(work, ID_PREFIXES.event) };
+  const { items, next } = await nextPage(deps.table, range, after);
   const events = items.map(eventRecords.of).filter((one) => isAboutPerson(work, one));
   const owners = ["account", own.instance_id];
   const ids = new Set(events.map(({ id }) => id));
@@ -69,8 +71,11 @@ function isAboutPerson({ own, ids }: Erasing, { instance_id, body }: EventRecord
 }
 
 /** Masks the person in a page of the activity log. The lines themselves stay. */
-export async function eraseActivity({ deps, own, ids, after }: Erasing): Promise<StepResult> {
-  const { items, next } = await nextPage(deps.table, { pk: keys.activity(own.account_id, "").pk }, after);
+export async function eraseActivity(work: Erasing): Promise<StepResult> {
+  const { deps, own, ids, after } = work;
+  const { from } = lateIds(work, ID_PREFIXES.activity);
+  const range = { pk: keys.activity(own.account_id, "").pk, ...(from !== undefined && { from }) };
+  const { items, next } = await nextPage(deps.table, range, after);
   const lines = items.map(activityRecords.of).filter(({ owner }) => owner === own.instance_id);
   for (const { pk, sk, subject } of lines) {
     if (typeof subject !== "string" || !ids.has(subject)) continue;

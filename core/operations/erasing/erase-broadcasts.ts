@@ -1,3 +1,4 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { type BroadcastRecord, broadcastRecords, type LeftOut } from "../../records/broadcasts/broadcast.ts";
 import {
   type AudiencePerson,
@@ -8,7 +9,7 @@ import {
 import { keys, lists } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import { setState } from "../broadcasts/find-recipient.ts";
-import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
+import { deleteAll, type Erasing, lateIds, nextPage, type StepResult } from "./erasing-person.ts";
 
 /** Replaces the key of an erased person in an audience. It is never the key of a real person. */
 export const ERASED = "erased";
@@ -19,7 +20,10 @@ export const ERASED = "erased";
  */
 export async function eraseBroadcasts(work: Erasing): Promise<StepResult> {
   const { deps, own } = work;
-  const range = { pk: lists.broadcastsOfInstance(own.instance_id), index: "by_instance" as const };
+  // A request may also have changed the people of an earlier broadcast.
+  const { before } = lateIds(work, ID_PREFIXES.broadcast);
+  const bounds = before !== undefined && { before };
+  const range = { pk: lists.broadcastsOfInstance(own.instance_id), index: "by_instance" as const, ...bounds };
   const { items, next } = await nextPage(deps.table, range, work.after, "gsi2sk");
   const found = items.length === 0 ? [] : await deps.table.getMany(items.map(({ pk, sk }) => ({ pk, sk })));
   for (const broadcast of found.map(broadcastRecords.of)) {

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../contracts/durations.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { isAbout, isKeyAbout } from "../../domain/erasing/about-person.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { statusLists } from "../../records/status.ts";
@@ -6,7 +7,7 @@ import { keys } from "../../store/keys.ts";
 import { chatLane } from "../../store/lane-names.ts";
 import type { Key } from "../../store/table.ts";
 import { removePartition } from "../instances/remove-partition.ts";
-import { DONE, deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
+import { DONE, deleteAll, type Erasing, lateIds, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
 /** How many days of daily counts can exist for the person, counting back from the latest date in any time zone. */
 const COUNTED_DAYS = 7;
@@ -62,7 +63,10 @@ export async function eraseMentions(work: Erasing): Promise<StepResult> {
 /** Erases the person from the statuses' lists: the people for whom they were posted, and the people who viewed them. */
 export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   const { deps, own, ids } = work;
-  const { items, next } = await nextPage(deps.table, { pk: keys.status(own.instance_id, "").pk }, work.after);
+  // The session may also have stored the addresses of an earlier status.
+  const { before } = lateIds(work, ID_PREFIXES.status);
+  const range = { pk: keys.status(own.instance_id, "").pk, ...(before !== undefined && { before }) };
+  const { items, next } = await nextPage(deps.table, range, work.after);
   for (const { sk: status } of items) {
     await deleteAll(
       deps.table,

@@ -1,10 +1,13 @@
 import { isKeyAbout } from "../../domain/erasing/about-person.ts";
 import { isSavedFile } from "../../domain/files/saved-file-key.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
+import { laneRows } from "../../lanes/lane.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { keys, lists } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
 import type { Item, Write } from "../../store/table.ts";
+import { failMessage } from "../sending/send-steps.ts";
 import { dropTraces } from "./drop-traces.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
@@ -30,12 +33,28 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
       work,
       own.map(({ sk }) => sk),
     );
-    await removeMessages(
-      work,
-      found.filter((one) => isWithPerson(work, one)),
-    );
+    await removeMessages(work, await overWithPerson(work, found));
     return next;
   });
+}
+
+/**
+ * Returns the messages with the person that are over. One that was accepted at the moment when the person's record was
+ * erased is cancelled first: without its message, its row in the lane would end without an event, and its person would
+ * count it as waiting forever. One that is being sent is left to the last step.
+ */
+async function overWithPerson(work: Erasing, found: readonly MessageRecord[]): Promise<MessageRecord[]> {
+  const over: MessageRecord[] = [];
+  for (const one of found) if (isWithPerson(work, one) && (await isOver(work, one))) over.push(one);
+  return over;
+}
+
+async function isOver({ deps, own }: Erasing, message: MessageRecord): Promise<boolean> {
+  if (message.step === "sending") return false;
+  if (message.step === "done" || message.row === null) return true;
+  const row = await deps.table.get(keys.laneRow(instanceLane(own.instance_id), message.row));
+  if (row === null) return true;
+  return (await failMessage(deps, own, message, laneRows.of(row), "cancelled")) === "done";
 }
 
 /**
@@ -47,7 +66,8 @@ export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
   const { items, next } = await nextPage(work.deps.table, { pk }, work.after);
   const named = items.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
   const found = await readThese(work, [...new Set(named)]);
-  const theirs = found.filter((one) => isWithPerson(work, one) || isByPerson(work, one));
+  const written = found.filter((one) => !isWithPerson(work, one) && isByPerson(work, one));
+  const theirs = [...(await overWithPerson(work, found)), ...written];
   await removeMessages(work, theirs);
   const gone = new Set(theirs.map(({ id }) => id));
   for (const message of found) if (!gone.has(message.id)) await dropTraces(work, message);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { idsOf } from "../../domain/erasing/about-person.ts";
-import { ERASURE_STEPS, type ErasureRecord, type ErasureStep } from "../../records/erasure.ts";
+import { ERASURE_STEPS, type ErasedRecord, type ErasureRecord, type ErasureStep } from "../../records/erasure.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
@@ -9,6 +9,7 @@ import { dropErasedExports } from "../files/drop-export.ts";
 import { eraseActivity, eraseEvents } from "./erase-account-records.ts";
 import { eraseBroadcasts } from "./erase-broadcasts.ts";
 import { eraseChat, eraseMentions, eraseStatuses } from "./erase-chat.ts";
+import { eraseLatePerson } from "./erase-late.ts";
 import { eraseDrafts, eraseOtps } from "./erase-listed.ts";
 import { eraseChatMessages, eraseGroupMessages } from "./erase-messages.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -28,6 +29,15 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
   drafts: eraseDrafts,
   events: eraseEvents,
   activity: eraseActivity,
+  // Requests that were being handled may have stored something about the person after the steps above. By now, all of
+  // them have ended.
+  late_person: eraseLatePerson,
+  late_statuses: eraseStatuses,
+  late_broadcasts: eraseBroadcasts,
+  late_otps: eraseOtps,
+  late_drafts: eraseDrafts,
+  late_events: eraseEvents,
+  late_activity: eraseActivity,
   // The message list lags. By now, it includes messages that were written right before it was first read.
   late_messages: eraseChatMessages,
 };
@@ -42,7 +52,7 @@ export const ENDED_KNOWN_MS = HOUR_MS;
  * Performs the next piece of an erasure, at most a page, and records the progress. Every piece is repeatable, so after
  * a crash the next owner continues with the piece whose completion was not recorded.
  * @returns `waits` if a message to the person is being sent (try again after a while), or `over` if the erasure is
- * complete.
+ * complete. Must not be called while the erasure rests (`erasureRests`).
  * @throws FenceLost
  */
 export async function eraseStep(
@@ -80,12 +90,13 @@ async function note(
  * Removes the erasure's own record, since it mentions the person. A note that the erasure is complete is stored under
  * the person's hash for a while.
  */
-async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
+async function end(deps: EraseDeps, own: Owner, { person, marks, until }: ErasureRecord): Promise<"over"> {
   // From now on, none of the person's data can get into a new archive, so remove the archives that contain such data
   // last.
   await dropErasedExports(deps, own.account_id, own.instance_id);
   const now = deps.clock.now();
-  const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };
+  const ttl = Math.floor((now.getTime() + DAY_MS) / 1000);
+  const ended: ErasedRecord = { ended_ms: now.getTime(), ...(until !== undefined && { until }), ttl };
   const writes = [
     { delete: keys.erasure(own.instance_id, person), if: [{ item: "exists" as const }] },
     ...marks.map((mark) => ({ put: { ...keys.erased(own.instance_id, mark), ...ended } })),

@@ -40,7 +40,8 @@ export async function eraseWaiting(work: Erasing): Promise<StepResult> {
   return (await isAnyBeingSent(work)) ? { kind: "waits" } : DONE;
 }
 
-async function isAnyBeingSent(work: Erasing): Promise<boolean> {
+/** Whether a message to the person is being sent. */
+export async function isAnyBeingSent(work: Erasing): Promise<boolean> {
   const { deps, own } = work;
   const { slots } = await readSending(deps.table, own.instance_id, { timezone: "UTC", now: deps.clock.now() });
   const messages = await readMessages(

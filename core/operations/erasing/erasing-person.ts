@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import { idBound } from "../../domain/ulid-bound.ts";
 import type { FileNames, MediaStore } from "../../ports.ts";
 import type { ErasureRecord } from "../../records/erasure.ts";
 import type { OptOutHashes } from "../../records/kept-opt-outs.ts";
@@ -46,9 +48,29 @@ export async function nextPage(
   after: string | undefined,
   order = "sk",
 ): Promise<{ items: Item[]; next: StepResult }> {
-  const { items, more } = await table.query({ ...range, limit: PAGE, ...(after !== undefined && { after }) });
+  const { from, ...others } = range;
+  const start = after === undefined ? from !== undefined && { from } : { after };
+  const { items, more } = await table.query({ ...others, limit: PAGE, ...start });
   const last = items.at(-1)?.[order];
   return { items, next: more && typeof last === "string" ? { kind: "more", after: last } : DONE };
+}
+
+/** How long before the erasure was requested a request that was still being handled may have created ids. */
+const HANDLED_MS = MINUTE_MS;
+
+/**
+ * Returns the range of ids that the second round looks at: those created by requests that were being handled when the
+ * person's record was erased. Later ids belong to what is new. In the first round, there are no bounds.
+ * @param prefix the kind of the ids.
+ */
+export function lateIds({ erasure }: Pick<Erasing, "erasure">, prefix: string): { from?: string; before?: string } {
+  const { step, asked_at, until } = erasure;
+  if (!step.startsWith("late_")) return {};
+  return {
+    from: idBound(prefix, new Date(Date.parse(asked_at) - HANDLED_MS)),
+    // The stored bound is one for ids of messages. All ids begin with their time in the same form.
+    ...(until !== undefined && { before: `${prefix}${until.slice(until.indexOf("_"))}` }),
+  };
 }
 
 /** Deletes items in parallel. */

@@ -88,7 +88,7 @@ const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Pro
   (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
 
 /**
- * How many of the messages stored since an erasure ended are searched for the person. If there are more, the person is
+ * How many of the messages stored since an erasure are searched for the person. If there are more, the person is
  * erased again.
  */
 const LOOKED_AT = 50;
@@ -105,10 +105,12 @@ async function hasEnded(
 ): Promise<boolean> {
   const places = marks.map((mark) => keys.erased(id, mark));
   const ended = (await table.getMany(places)).map(erasedRecords.of);
-  const since = Math.max(0, ...ended.map(({ ended_ms }) => ended_ms));
+  const last = ended.toSorted((a, b) => b.ended_ms - a.ended_ms)[0];
+  const since = last?.ended_ms ?? 0;
   for (const place of places) await table.write({ delete: place });
   if (since < clock.now().getTime() - ENDED_KNOWN_MS) return false;
-  const from = idBound(ID_PREFIXES.message, new Date(since));
+  // What the person wrote while the erasure was in progress is not erased.
+  const from = last?.until ?? idBound(ID_PREFIXES.message, new Date(since));
   const range = { pk: lists.messagesOfInstance(id), index: "by_instance" as const, from, limit: LOOKED_AT };
   const { items, more } = await table.query(range);
   if (more) return false;

@@ -36,10 +36,10 @@ export async function importNames({ table }: { table: Table }, own: Owner, names
         await table.write({
           update: { pk, sk },
           set: { contact_name: name },
-          if: [still, { field: "merged_into", is: "missing" }],
+          if: [{ item: "exists" }, still, { field: "merged_into", is: "missing" }],
         });
       } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error; // a newer name came
+        if (!(error instanceof ConditionFailed)) throw error; // a newer name came, or the person was erased
       }
     }),
   );

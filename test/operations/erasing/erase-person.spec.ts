@@ -3,7 +3,6 @@ import { refusePacked } from "../../../core/aws/packed-items.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { requestImport } from "../../../core/operations/contacts/request-import.ts";
 import { eraseStep } from "../../../core/operations/erasing/erase-step.ts";
-import { requestErasure } from "../../../core/operations/erasing/request-erasure.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { erasureRecords } from "../../../core/records/erasure.ts";
 import type { EventDraft } from "../../../core/records/event.ts";
@@ -15,16 +14,16 @@ import type { Item, Key, Table } from "../../../core/store/table.ts";
 import type { MemoryTable } from "../../support/memory-table.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { startWaiting } from "../../support/start-waiting.ts";
+import { ask, eraseAll } from "./erasing-world.ts";
 
 const OTHER_FORM = "551177770001";
 const HIDDEN = "987650001234567@lid";
 const BEA = "5511977770002";
-const GROUP = "120363000000000001@g.us";
 const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
+const GROUP = "120363000000000001@g.us";
 /** Strings that must not be in any item once the erasure is complete. */
 const TRACES = [ANA, OTHER_FORM, "987650001234567", "Ana", "secret of hers"];
 
-const pepper = { hmac: async (purpose: string, text: string) => Buffer.from(`${purpose}${text.length}`) };
 type World = MessageWorld;
 type Stored = Record<string, unknown>;
 
@@ -37,20 +36,6 @@ const traces = (world: World, table: MemoryTable = world.table) => [
     .map(({ pk, sk }) => `${pk} / ${sk}`),
   ...[...world.media.files].filter(([, { bytes }]) => TRACES.some((one) => bytes.includes(one))).map(([key]) => key),
 ];
-
-async function ask(world: World, table: Table = world.table, given = ANA) {
-  return requestErasure({ ...world.deps, table, pepper }, world.instance, given, ACTOR);
-}
-
-/** Works through the pieces of the erasure, as the lane does, until there are none left. */
-async function eraseAll(world: World, table: Table = world.table): Promise<void> {
-  for (let pieces = 0; ; pieces++) {
-    const [first] = (await table.query({ pk: keys.erasure(INSTANCE, "").pk, limit: 1 })).items;
-    if (!first) return;
-    if (pieces > 200) throw new Error(`It never ends: ${seen(first)}`);
-    await eraseStep({ ...world.deps, table }, world.own, erasureRecords.of(first));
-  }
-}
 
 const put = (world: World, item: Item) => world.table.write({ put: item });
 async function store(world: World, name: string): Promise<Stored> {
