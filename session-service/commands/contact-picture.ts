@@ -17,7 +17,8 @@ const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**
  * Checks a person's picture and stores a copy of it, replacing the previous copy.
- * @returns null if too many other pictures are currently being requested, or if the person's data has been erased.
+ * @returns null if too many other pictures are currently being requested, or if the person was erased or merged in the
+ * meantime.
  * @throws FenceLost, and any error that prevents the copy. In that case, the previous copy is left unchanged.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
@@ -32,10 +33,13 @@ export async function copyContactPicture(tools: CommandTools, person: string): P
   const isStored = await isCommitted(
     transactFenced(deps.table, session.instance_id, session.fence, [
       { update: keys.contact(session.instance_id, key), set: { picture } },
-      { check: keys.person(session.instance_id, key), if: [{ item: "exists" }] },
+      {
+        check: keys.person(session.instance_id, key),
+        if: [{ item: "exists" }, { field: "merged_into", is: "missing" }],
+      },
     ]),
   );
-  // The person's data was erased in the meantime.
+  // The person's data was erased, or the person was merged into another one.
   if (!isStored && copied.key !== null) await deps.media.remove(copied.key);
   if (!isStored) return null;
   if (before?.picture?.key) await deps.media.remove(before.picture.key);

@@ -20,7 +20,7 @@ async function nextErasure(table: Table): Promise<ErasureRecord | null> {
   return first ? erasureRecords.of(first) : null;
 }
 
-/** Works through the pieces of the erasure, as the lane does, until there are none left. Moves the clock past its rest. */
+/** Works through all pieces of the erasure, as the lane does. Moves the clock past its rest. */
 export async function eraseAll(world: MessageWorld, table: Table = world.table): Promise<void> {
   for (let pieces = 0; pieces < PIECES; pieces++) {
     const erasure = await nextErasure(table);
