@@ -10,6 +10,7 @@ import { ROOT } from "../architecture/sources.ts";
 export const LONGEST: readonly string[] = [
   "panel/chats.browser",
   "panel/every-page.browser",
+  "panel/reference.browser",
   "panel/instances.browser",
   "panel/pictures.browser",
   "panel/content.browser",
@@ -36,6 +37,7 @@ export const LONGEST: readonly string[] = [
   "system/openapi-examples",
   "session/fleet/ownership",
   "system/event-stream",
+  "clients/guides",
   "functions/fuzz/walk-routes",
   "functions/fuzz/fuzz",
   "image/one-machine",
