@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { leftAt, mayHaveArrived } from "../../core/domain/messages/may-have-arrived.ts";
 import { mayEdit } from "../../core/domain/messages/who-may.ts";
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
@@ -92,7 +93,9 @@ export async function performCommand(tools: CommandTools, command: MessageComman
   if (message.deleted_at !== null) return refused("conflict", "The message was deleted.");
   const { network_id } = message;
   if (network_id === null || message.step !== "done") return refused("conflict", "The message has not been sent yet.");
-  if (message.status === "failed") return refused("conflict", "The message was not sent.");
+  // Only a deletion is of use if it is unknown whether the message arrived.
+  const isSent = command.kind === "delete" ? mayHaveArrived(message) : message.status !== "failed";
+  if (!isSent) return refused("conflict", "The message was not sent.");
   const handle: Handler<never> = HANDLERS[command.kind];
   return handle(tools, command as never, { ...message, network_id }); // the table pairs each kind with its handler
 }
@@ -166,7 +169,5 @@ const authorOf = ({ direction, person, participant }: SentMessage): string =>
 const chatOf = ({ session }: CommandTools, { phone, chat_id, network_chat }: MessageRecord) =>
   session.resolveChat(phone, network_chat ?? chat_id);
 
-function isOlder({ deps }: CommandTools, message: MessageRecord, ageMs: number): boolean {
-  const sentAt = message.sent_at ?? message.written_at ?? message.created_at;
-  return deps.clock.now().getTime() - Date.parse(sentAt) > ageMs;
-}
+const isOlder = ({ deps }: CommandTools, message: MessageRecord, ageMs: number): boolean =>
+  deps.clock.now().getTime() - leftAt(message) > ageMs;

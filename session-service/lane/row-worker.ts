@@ -132,9 +132,10 @@ export class RowWorker {
       if (!message) return "done";
       if (decision.kind === "start") {
         const outcome = await this.#start(sending, decision, message);
+        if (outcome !== "begun") return outcome;
         const { id } = message;
-        isEmptied = isSole && outcome === "done" && (this.#sends.isAcknowledged(id) || this.#sends.hasEnded(id));
-        return outcome;
+        isEmptied = isSole && (this.#sends.isAcknowledged(id) || this.#sends.hasEnded(id));
+        return "done";
       }
       if (decision.kind === "release") return this.#release(row, message);
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
@@ -178,7 +179,8 @@ export class RowWorker {
     else if (failure && (await quarantineRow(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
-  async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
+  /** @returns "begun" if the message is being sent. If it isn't, a send of it that has ended was an earlier one. */
+  async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome | "begun"> {
     const { row, queue, is_new_person, go_before } = decision;
     const message = kindOf(read).isClassedAtStart ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
@@ -201,7 +203,7 @@ export class RowWorker {
     if (!started) return "moved";
     const { answered } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
     if (!kindOf(started).hasList) await waitShortly(this.#deps, answered);
-    return "done";
+    return "begun";
   }
 
   /**
@@ -222,8 +224,12 @@ export class RowWorker {
     return "done";
   }
 
-  async #fail(row: LaneRow, message: MessageRecord, code: SendErrorCode, told?: string, otpReason?: OtpReason) {
-    const outcome = await failMessage(this.#deps, this.#own, message, row, code, told, otpReason);
+  async #fail(row: LaneRow, message: MessageRecord, cause: SendErrorCode, told?: string, otpReason?: OtpReason) {
+    // A message that has an id from an earlier start may have been relayed then, so it must not be called unsent.
+    const isPerhapsGone = message.network_id !== null && cause !== "instance_removed";
+    const code = isPerhapsGone ? "no_receipt" : cause;
+    const why = isPerhapsGone ? [] : ([told, otpReason] as const);
+    const outcome = await failMessage(this.#deps, this.#own, message, row, code, ...why);
     if (outcome === "done") this.#deps.metrics?.send(code);
     return outcome;
   }

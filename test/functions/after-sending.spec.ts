@@ -116,6 +116,36 @@ describe("DELETE /v1/messages/{id}", () => {
     expect((await world.ask("DELETE", `/v1/messages/${id}`)).status).toBe(409);
   });
 
+  it("deletes for everyone what the network never confirmed, because it may have arrived: 202", async () => {
+    const id = idOf(await world.send({ text: "Secret", send_at: "2026-11-25T12:00:00Z" }));
+    const place = keys.message(world.account, id);
+    world.pass(6 * 86_400);
+    const started_ms = world.clock.now().getTime();
+    const unconfirmed = { status: "failed", error_code: "no_receipt", step: "done", row: null, network_id: "3EB0" };
+    await world.table.transact([
+      { update: place, set: { ...unconfirmed, started_ms } },
+      { put: { ...keys.networkId(world.instance, "out", "3EB0"), message_id: id, account_id: world.account } },
+    ]);
+    const deleted = await withSession(() => world.ask("DELETE", `/v1/messages/${id}`));
+
+    expect(deleted).toMatchObject({ status: 202, body: { data: { id, body: null, deleted_at: expect.any(String) } } });
+    expect(lastEvent()).toMatchObject({ type: "message.deleted", data: { id, body: null } });
+  });
+
+  it.each([
+    ["whose last start was more than 2 days ago", { error_code: "no_receipt" }, 2 * 86_400 + 1],
+    ["that the network refused", { error_code: "messenger_refused" }, 0],
+  ])("answers 409 for an unconfirmed message %s", async (_what, change, later) => {
+    const { id } = await sent();
+    const started_ms = world.clock.now().getTime();
+    const set = { status: "failed", sent_at: null, started_ms, ...change };
+    await world.table.write({ update: keys.message(world.account, id), set });
+    world.pass(later);
+
+    expect((await world.ask("DELETE", `/v1/messages/${id}`)).status).toBe(409);
+    expect(world.commands).toEqual([]);
+  });
+
   it("hands the deletion of what a member wrote in a group to the session, which knows whether the number is an admin", async () => {
     const group = "120363020000000001@g.us";
     const id = await world.receive({ chat_id: group, phone: null, participant: TO });

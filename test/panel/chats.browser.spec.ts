@@ -191,6 +191,34 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("delete for everyone what was never confirmed, because it may have arrived", async () => {
+    const { page, faults, close } = await panel.as("member");
+    const { newDeps } = await import("../../functions/deps.ts");
+    await openAna(page);
+    await field(page).fill("Did this arrive?");
+    await field(page).press("Enter");
+    const own = page.locator("[data-message]").filter({ hasText: "Did this arrive?" });
+    await own.getByText("Delivered").waitFor({ state: "attached" });
+    const id = (await own.getAttribute("data-message")) ?? "";
+    const unconfirmed = { status: "failed", error_code: "no_receipt", sent_at: null, delivered_at: null };
+    await newDeps().table.write({ update: keys.message(panel.account, id), set: unconfirmed });
+    await openAna(page);
+
+    await own.getByText("Not sent: The network didn't confirm the message, but it may have arrived.").waitFor();
+    await own.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Delete for everyone" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for everyone" }).click();
+    const deleted = page.locator(`[data-message="${id}"]`);
+    await deleted.getByText("This message was deleted.").waitFor();
+
+    expect(await deleted.getByText("Not sent").count()).toBe(0);
+    expect(await inbox(panel.gateway, ANA)).toContainEqual(
+      expect.objectContaining({ text: "Did this arrive?", deleted: true }),
+    );
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("leave room to write in, however much is shown beside them", async () => {
     const { page, faults, close } = await panel.as("member");
     await openAna(page);

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 5e8ef727953142ac34a79d444f3c3d4d48bbbb0737791ea4d054f19b64a934fb.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 f2c6fe26c68b18a50b71bbb40ebe3efea5502351ceec60388df6da88679f10a3.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -3674,7 +3674,7 @@ export type MessagesDeleteResponses = {
     200: {
         data: Message;
     };
-    /** The message was sent, or written by another group member. It is deleted for everyone, and a message.deleted event follows */
+    /** The message was sent, may have been sent (no_receipt), or was written by another group member. It is deleted for everyone, and a message.deleted event follows */
     202: {
         data: Message;
     };

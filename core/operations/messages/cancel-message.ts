@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { leftAt, mayHaveArrived } from "../../domain/messages/may-have-arrived.ts";
 import { ownAct, whoMay } from "../../domain/messages/who-may.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
@@ -30,8 +31,9 @@ const TRIES = 8;
 /**
  * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed` with the
  * error code `cancelled` in the transaction that removes its row, so it can't be sent after the call has returned. If a
- * message was sent up to two days ago, the session deletes it for everyone. This applies to the instance's own messages
- * and, in a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
+ * message was sent up to two days ago, or may have been (`no_receipt`), the session deletes it for everyone. This
+ * applies to the instance's own messages and, in a group where the instance is an admin, to other people's messages.
+ * Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting refuses a message that was already sent, with `conflict`.
  * @throws ApiError `conflict` if the message is being sent, is too old, was not sent, or belongs to someone else; or an
  * error from `requireDone`.
@@ -97,9 +99,8 @@ function requireDeletable(message: MessageRecord, now: Date): void {
   }
   if (message.step === "sending") throw refuse(BEING_SENT);
   if (message.deleted_at !== null) throw refuse("This message is already deleted.");
-  if (message.status === "failed") throw refuse("This message was not sent, so there is nothing to delete.");
-  const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
-  if (now.getTime() - sentAt > LIMITS.deleteDays * DAY_MS) {
+  if (!mayHaveArrived(message)) throw refuse("This message was not sent, so there is nothing to delete.");
+  if (now.getTime() - leftAt(message) > LIMITS.deleteDays * DAY_MS) {
     throw refuse("Only messages sent within the last 2 days can be deleted for everyone.");
   }
 }

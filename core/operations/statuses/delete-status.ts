@@ -1,3 +1,4 @@
+import { mayHaveArrived } from "../../domain/messages/may-have-arrived.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -30,14 +31,11 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
       return found;
     }
     if (message.step === "sending") throw new ApiError("conflict", { message: BEING_SENT });
-    if (mayBeSeen(message)) await requireDone(deps, instance, { kind: "delete_status", status: id });
+    if (mayHaveArrived(message)) await requireDone(deps, instance, { kind: "delete_status", status: id });
     await hide(deps, instance, id);
     return found;
   });
 }
-
-/** Whether anyone may have seen the status. Even a status that was never confirmed may have been delivered. */
-const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
 async function endWaiting(
   deps: LaneDeps,

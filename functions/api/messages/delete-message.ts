@@ -22,7 +22,7 @@ export const deleteMessage = route("messages.delete", {
     },
     202: {
       description:
-        "The message was sent, or written by another group member. It is deleted for everyone, and a message.deleted event follows",
+        "The message was sent, may have been sent (no_receipt), or was written by another group member. It is deleted for everyone, and a message.deleted event follows",
       schema: Message,
     },
     204: { description: "The message was scheduled, and has been removed" },

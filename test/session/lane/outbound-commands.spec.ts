@@ -81,6 +81,17 @@ describe("what is done to messages that are there already", () => {
     expect(again).toMatchObject({ ok: false, code: "conflict" });
   });
 
+  it("deletes for everyone what was never confirmed, because it may have arrived, and does nothing else to it", async () => {
+    const sent = await sending.text(ANA, "Did it arrive?");
+    const set = { status: "failed", error_code: "no_receipt", sent_at: null };
+    await sending.world.table.write({ update: keys.message(ACCOUNT, sent.id), set });
+
+    expect(await run({ kind: "edit", message_id: sent.id, text: "It did" })).toMatchObject({ code: "conflict" });
+    expect(await run({ kind: "delete", message_id: sent.id })).toEqual({ ok: true });
+    expect(await sending.seen(ANA, sent)).toMatchObject({ deleted: true });
+    expect(record(sent)).toMatchObject({ body: null, deleted_at: expect.any(String) });
+  });
+
   it("reacts to what a person wrote, and takes it back", async () => {
     const { id } = await sending.world.stage.sandbox.write(ANA, { to: OLGA, text: "Thanks!" });
     const thanks = await sending.received(id);

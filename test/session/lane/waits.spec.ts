@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
 import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
+import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
 import { INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
 
 const ANA = "5511977770001";
@@ -66,6 +68,47 @@ describe("a reply", () => {
     await stage.runTo(60);
 
     expect(waits(stage).map(({ fields }) => fields.reason)).toEqual(["offline", "acknowledgement_of_its_chat"]);
+  });
+});
+
+describe("a message that may have been relayed before the network stopped answering", () => {
+  /** Creates a lane with this one message. The network says nothing from its second relay until second 100. */
+  async function silenced() {
+    let relays = 0;
+    const isSilent = () => relays > 1 && stage.sim.now < stage.sim.start + 100_000;
+    const stage = await laneStage({
+      async askAbout() {
+        if (isSilent()) throw new AnswerUnknown("the devices of a person");
+      },
+      async relay() {
+        if (++relays > 1 && isSilent()) throw new NothingLeft(null, "the devices of a person: no answer", true);
+      },
+      acknowledged: async (_id, signal) => {
+        if (relays > 2) return { error: null };
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
+      },
+    });
+    stage.writesAt(0, ANA);
+    stage.begin();
+    stage.sendAt(1, ANA, { text: "perhaps" });
+    await stage.runTo(90);
+    expect(stage.message(0)).toMatchObject({ status: "queued", step: "waiting", network_id: expect.any(String) });
+    return stage;
+  }
+
+  it("is looked at again though it is the only one in its lane, and goes when the network answers", async () => {
+    const stage = await silenced();
+    await stage.runTo(200);
+    expect(stage.message(0)).toMatchObject({ status: "sent" });
+  });
+
+  it("ends as never confirmed rather than as too late, because it may have arrived", async () => {
+    const stage = await silenced();
+    const [row] = stage.rows();
+    const expires_at = new Date(stage.sim.now).toISOString();
+    await stage.table.write({ update: { pk: row?.pk ?? "", sk: row?.sk ?? "" }, set: { expires_at } });
+    await stage.runTo(200);
+    expect(stage.message(0)).toMatchObject({ status: "failed", error_code: "no_receipt" });
   });
 });
 

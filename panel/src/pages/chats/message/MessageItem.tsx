@@ -85,7 +85,7 @@ function Item({ message, quoted, goesOn, name, number, onAnswer }: ItemProps) {
         </div>
       ) : null}
       <Reactions message={message} />
-      <Why message={message} number={number} />
+      {message.deleted_at === null ? <Why message={message} number={number} /> : null}
     </li>
   );
 }

@@ -41,14 +41,17 @@ export function MessageMenu({
   const cancel = useCancel(message);
   const refusal = useCan()("message.send", number);
   const offline = number?.status === "working" ? null : common("err_not_connected");
-  const { direction, status, body, sent_at } = message;
+  const { direction, status, body, sent_at, error_code } = message;
   const isOwn = direction === "out";
   const isWaiting = status === "queued" || status === "scheduled";
-  const hasGone = isOwn && !isWaiting && status !== "failed";
+  const isFailed = status === "failed";
+  const hasGone = isOwn && !isWaiting && !isFailed;
+  // A message that was never confirmed may have arrived, so it can be deleted, too.
+  const isDeletable = hasGone || (isOwn && isFailed && error_code === "no_receipt");
   const ageMs = sent_at === null ? 0 : Date.now() - new Date(sent_at).getTime();
   const tooOld = (most: number, words: string) => (hasGone && ageMs > most ? words : null);
   const actions: MenuAction[] = [{ id: "answer", label: t("answer"), disabledReason: refusal, onAction: onAnswer }];
-  if (!isWaiting && status !== "failed")
+  if (!isWaiting && !isFailed)
     actions.push({ id: "react", label: t("react"), disabledReason: refusal ?? offline, onAction: () => ask("react") });
   if (body !== null && body !== "")
     actions.push({
@@ -56,7 +59,7 @@ export function MessageMenu({
       label: t("copyText"),
       onAction: () => void navigator.clipboard.writeText(body).then(() => toast(common("copied"))),
     });
-  if (isOwn && status !== "failed" && body !== null) {
+  if (isOwn && !isFailed && body !== null) {
     const reason = refusal ?? tooOld(LIMITS.editMinutes * MINUTE_MS, t("noMoreEdit")) ?? (hasGone ? offline : null);
     actions.push({ id: "edit", label: t("editText"), disabledReason: reason, onAction: () => ask("edit") });
   }
@@ -68,7 +71,7 @@ export function MessageMenu({
       disabledReason: refusal,
       onAction: () => cancel.send(),
     });
-  if (hasGone)
+  if (isDeletable)
     actions.push({
       id: "delete",
       label: t("deleteForAll"),
