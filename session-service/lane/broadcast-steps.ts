@@ -3,6 +3,7 @@ import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { broadcastOf, paceOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
 import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-states.ts";
+import { restsUntil } from "../../core/domain/broadcasts/waiting-for.ts";
 import { quietHoursInForce } from "../../core/domain/protection/night.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
@@ -40,6 +41,7 @@ import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } f
 import { BroadcastEndings } from "./broadcast-endings.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
+import { BroadcastRests } from "./broadcast-rests.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
@@ -72,8 +74,7 @@ export class BroadcastSteps {
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
   #steps = 0;
-  /** Rows without an available recipient, each with the time until which it rests, in epoch ms. */
-  readonly #resting = new Map<string, number>();
+  readonly #rests = new BroadcastRests();
   readonly #uploads: BroadcastUploads;
   /** Reports broadcasts that aren't allowed to send. */
   readonly #holds: BroadcastHolds;
@@ -95,8 +96,7 @@ export class BroadcastSteps {
    * epoch ms.
    */
   resting(now: Date): [string, number][] {
-    for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
-    return [...this.#resting];
+    return this.#rests.at(now);
   }
 
   /**
@@ -105,6 +105,7 @@ export class BroadcastSteps {
    * @returns the same as `BroadcastHolds.note`. @throws FenceLost
    */
   async noteHeld(view: LaneView, open: boolean): Promise<"again" | number | null> {
+    if (this.#rests.endOutdated(view.sending)) return "again";
     const row = view.heads.broadcast;
     if (row && !view.removed) {
       if (open && this.#endings.mayBeEnding(row, view.sending)) return null;
@@ -137,7 +138,7 @@ export class BroadcastSteps {
     const { table, clock } = this.#deps;
     const items = await table.getMany(slots.map(({ message_id: id }) => keys.message(this.#own.account_id, id)));
     if (!items.some(({ origin }) => origin === "broadcast")) return false;
-    this.#resting.set(row.sk, clock.now().getTime() + ON_THE_WAY_LOOK_MS);
+    this.#rests.begin(row.sk, clock.now().getTime() + ON_THE_WAY_LOOK_MS);
     return true;
   }
 
@@ -155,7 +156,7 @@ export class BroadcastSteps {
     const plan = await checkPlan(this.#deps, this.#own.account_id);
     if (plan.word === "ended") return this.#pause(stored, "plan_limit");
     if (plan.word === "used") {
-      this.#resting.set(row.sk, plan.until.getTime());
+      this.#rests.begin(row.sk, plan.until.getTime());
       return this.#pause(stored, "daily_limit");
     }
     const broadcast = await goOn(this.#deps, stored, this.#own);
@@ -190,8 +191,11 @@ export class BroadcastSteps {
       at,
     );
     noteLooked(cursor, looked);
-    if (looked.chosen) return this.#begin(sending, decision, broadcast, looked.chosen, charged);
-    return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
+    if (looked.chosen) {
+      if (restsUntil(broadcast, now)) await noteRest(this.#deps.table, broadcast, null);
+      return this.#begin(sending, decision, broadcast, looked.chosen, charged);
+    }
+    return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor, sending);
   }
 
   /**
@@ -205,12 +209,17 @@ export class BroadcastSteps {
   }
 
   /** Handles the end of the list: starts another pass if people were skipped; otherwise finishes the broadcast. */
-  async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
+  async #endOfList(
+    row: LaneRow,
+    broadcast: BroadcastRecord,
+    cursor: Cursor,
+    sending: SendingRecord,
+  ): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
-    if (isAnyOnTheWay) this.#resting.set(row.sk, now + LAST_LOOK_MS);
+    if (isAnyOnTheWay) this.#rests.begin(row.sk, now + LAST_LOOK_MS);
     else if (passedUntil) {
-      this.#resting.set(row.sk, passedUntil.getTime());
+      this.#rests.beginNight(row.sk, passedUntil, sending);
       await noteRest(this.#deps.table, broadcast, { until: passedUntil.toISOString(), ...passed });
     } else {
       this.#cursors.ended(broadcast);
@@ -233,9 +242,9 @@ export class BroadcastSteps {
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, chosen, text }, now);
     if (needsUpload(broadcast, now)) {
       // The row rests during the upload, so other broadcasts can continue.
-      this.#resting.set(
+      this.#rests.begin(
         row.sk,
-        this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
+        this.#uploads.begin(broadcast, message, () => this.#rests.end(row.sk)),
       );
       return "done";
     }

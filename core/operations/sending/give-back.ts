@@ -1,6 +1,6 @@
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
-import { isHeldAtNight, nightAt, quietHoursInForce } from "../../domain/protection/night.ts";
+import { nightAt, quietHoursInForce } from "../../domain/protection/night.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -24,9 +24,9 @@ import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
  * Puts a started message back into its lane. This happens if night began before the relay, if a status post lost its
- * connection before the relay, or if the network did not report the recipients' devices. A first message waits until
- * the morning, in the queue for its recipient's current class. The slot is freed. The message remains charged to its
- * day; if it starts on the next day, it is charged to that day.
+ * connection before the relay, or if the network did not report the recipients' devices. A first message waits in the
+ * queue for its recipient's current class, which is held until the morning. The slot is freed. The message remains
+ * charged to its day; if it starts on the next day, it is charged to that day.
  * @param relayed whether the message may have reached the network. If so, it keeps its id and bytes, which the next
  * start reuses.
  * @param isUnanswered whether the network did not respond. If so, the message rests for a while, with this as the
@@ -96,7 +96,9 @@ function rowOf(
   const expires_at = new Date(from + (kind.patienceMs ?? place.patience_ms));
   const rested = new Date(now.getTime() + (isUnanswered ? kind.restMs : 0));
   const queue = kind.queue ?? place.queue;
-  const night = isHeldAtNight(queue) ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
+  // The policy holds a first message by the quiet hours in force, which can change until the morning. A broadcast's
+  // message keeps its morning, because a broadcast that ends meanwhile leaves it to its receipt until then.
+  const night = broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   return {
     lane,
     queue: INSTANCE_QUEUES[queue],

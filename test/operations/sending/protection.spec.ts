@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../../../core/contracts/limits.ts";
+import { holdOf } from "../../../core/domain/protection/holds.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { changeMessage } from "../../../core/operations/messages/change-message.ts";
@@ -173,7 +174,7 @@ describe("a first message", () => {
 });
 
 describe("a first message whose night came before its relay", () => {
-  it("waits for the morning again, without the id that never went, and can be cancelled", async () => {
+  it("waits in its queue again, which is held until the morning, without the id that never went", async () => {
     const message = await begun();
     world.clock.moveTo(NIGHT);
 
@@ -185,7 +186,9 @@ describe("a first message whose night came before its relay", () => {
       network_id: null,
       class: "first",
     });
-    expect(rowOf(message.id)).toMatchObject({ due: "2030-05-07T08:00:02.000Z" });
+    // The queue's hold follows the quiet hours if they change, which a time of the row's own would not.
+    expect(rowOf(message.id)).toMatchObject({ due: NIGHT.toISOString() });
+    expect(holdOf("first", world.sending(), NIGHT)).toMatchObject({ reason: "quiet_hours" });
     expect(world.sending().slots).toEqual([]);
     expect(world.sending().people_used).toBe(1); // still charged to its day
     expect(world.person()).toMatchObject({ waiting: 1 });
