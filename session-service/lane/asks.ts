@@ -30,6 +30,11 @@ const LATE_MS = 5_000;
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
 /**
+ * After this many answers without a device, a person is considered not to be on the network. We chose this value
+ * ourselves: docs/decisions/0130.
+ */
+export const NO_DEVICE_TRIES = 3;
+/**
  * The maximum time for which a row rests because of a pending query. Normally, the answer wakes the lane long before
  * that.
  */
@@ -69,7 +74,7 @@ export class Asks {
    */
   readonly #answered = new Lru<{ about: string; outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
   /** How often the network answered, without another answer in between, that a row's person has no device. */
-  readonly #withoutDevice = new Lru<{ about: string; times: number }>(ANSWERS_KEPT);
+  readonly #withoutDevice = new Lru<{ about: string; times: number; outcome: NoDevice }>(ANSWERS_KEPT);
   /** Rows whose queries went unanswered. */
   readonly #troubles = new Troubles();
 
@@ -88,6 +93,9 @@ export class Asks {
     const known = this.#answered.get(sk);
     this.#answered.delete(sk);
     if (known?.about === about && this.#deps.clock.now().getTime() < known.until) return known.outcome;
+    // Without this, answers that always arrive too late for their check would never end the message.
+    const without = this.#withoutDevice.get(sk);
+    if (without?.about === about && without.times >= NO_DEVICE_TRIES) return without.outcome;
     const late = [...this.#questions.values()].filter(({ isLeft }) => isLeft).length;
     const pending = this.#questions.get(sk);
     const question = pending?.about === about ? pending : this.#begin(sk, about, work);
@@ -107,6 +115,11 @@ export class Asks {
    */
   answersWithoutDevice(sk: string): number {
     return this.#withoutDevice.get(sk)?.times ?? 0;
+  }
+
+  /** Ends the rest of a row that continues with someone else, because the person it was about has been given up. */
+  goOn(sk: string): void {
+    this.#troubles.ended(sk);
   }
 
   /**
@@ -147,7 +160,7 @@ export class Asks {
     const now = this.#deps.clock.now();
     if (outcome instanceof NoDevice) {
       const before = this.#withoutDevice.get(sk);
-      this.#withoutDevice.set(sk, { about, times: before?.about === about ? before.times + 1 : 1 });
+      this.#withoutDevice.set(sk, { about, times: before?.about === about ? before.times + 1 : 1, outcome });
     }
     if (outcome === "answered" || outcome instanceof OtherForm) {
       this.#withoutDevice.delete(sk);

@@ -9,6 +9,8 @@ import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast
 import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import type { SessionPort } from "../session-port.ts";
+import { heardFrom } from "./heard-from.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
@@ -25,13 +27,15 @@ const CLOSED_MS = 10 * MINUTE_MS;
 export class BroadcastHolds {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
+  readonly #session: SessionPort;
   /** The last reason recorded, by broadcast. */
   readonly #noted = new Map<string, string>();
   #closedSince: number | null = null;
 
-  constructor(deps: TransmitDeps, own: Owner) {
+  constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.#deps = deps;
     this.#own = own;
+    this.#session = session;
   }
 
   /** Records that the broadcast's turn has come, so it is no longer held. */
@@ -60,7 +64,7 @@ export class BroadcastHolds {
     if (!broadcast || (broadcast.status === "paused" && broadcast.reason === cause)) return null;
     const isPaused =
       cause === "number"
-        ? await judgeBroadcast(this.#deps, this.#own, broadcast, view.sending)
+        ? await judgeBroadcast(this.#deps, this.#own, broadcast, view.sending, heardFrom(this.#session))
         : await pauseBroadcast(this.#deps, broadcast, cause, this.#own);
     if (!isPaused) this.#noted.delete(id);
     return cause === "number" && isPaused ? "again" : null;

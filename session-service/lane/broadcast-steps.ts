@@ -35,13 +35,14 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 import { askAbout } from "./ask-about.ts";
-import type { Asks } from "./asks.ts";
+import { type Asks, NO_DEVICE_TRIES } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
 import { BroadcastEndings } from "./broadcast-endings.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
 import { BroadcastRests } from "./broadcast-rests.ts";
+import { heardFrom } from "./heard-from.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
@@ -86,7 +87,7 @@ export class BroadcastSteps {
     this.#session = session;
     this.#sends = sends;
     this.#asks = asks;
-    this.#holds = new BroadcastHolds(deps, own);
+    this.#holds = new BroadcastHolds(deps, own, session);
     this.#endings = new BroadcastEndings(deps, own);
     this.#uploads = new BroadcastUploads(deps, own, session);
   }
@@ -205,7 +206,7 @@ export class BroadcastSteps {
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
     if (!isSmall && this.#steps++ % JUDGED_EVERY !== 0) return false;
-    return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
+    return judgeBroadcast(this.#deps, this.#own, broadcast, sending, heardFrom(this.#session));
   }
 
   /** Handles the end of the list: starts another pass if people were skipped; otherwise finishes the broadcast. */
@@ -249,12 +250,15 @@ export class BroadcastSteps {
       return "done";
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message), chosen.found.person);
-    if (asked === "asking") return "done"; // the row rests in the meantime
+    // The row rests until there is an answer, or until the person is asked about again.
+    const isInDoubt = asked instanceof NoDevice && this.#asks.answersWithoutDevice(row.sk) < NO_DEVICE_TRIES;
+    if (asked === "asking" || isInDoubt) return "done";
     // Broadcasts are sent only to people who have written, so the form of the recipient's number is already certain.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
       await setState(this.#deps.table, this.#own.instance_id, chosen.spot, "failed");
+      this.#asks.goOn(row.sk);
       return "done";
     }
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;

@@ -15,6 +15,7 @@ import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { SessionPort } from "../session-port.ts";
 import { carryOnErasures } from "./carry-on-erasures.ts";
+import { heardFrom } from "./heard-from.ts";
 import type { LaneMemory } from "./lane-memory.ts";
 import { lookAfterLabels } from "./look-after-labels.ts";
 import { recheckLink } from "./recheck-link.ts";
@@ -48,7 +49,7 @@ export async function handleRecheck(
   }
   // A retry that is lost along with its task remains marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
-  else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
+  else if (typeof row.judged === "string") await judgeOne(deps, own, session, row.judged);
   // If this request is lost, the next connection finds the changes still waiting for the phone.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
@@ -57,9 +58,9 @@ export async function handleRecheck(
 }
 
 /** Judges a broadcast's results after a person opted out of it. */
-async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
+async function judgeOne(deps: LaneDeps, own: Owner, session: SessionPort, id: string): Promise<void> {
   const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
-  if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
+  if (broadcast) await judgeBroadcast(deps, own, broadcast, null, heardFrom(session));
 }
 
 /**

@@ -25,7 +25,7 @@ import { isUnanswered } from "../baileys/shared/known-answer.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 import { askAbout } from "./ask-about.ts";
-import { Asks } from "./asks.ts";
+import { Asks, NO_DEVICE_TRIES } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastSteps } from "./broadcast-steps.ts";
 import { endOrphan } from "./end-orphan.ts";
@@ -43,12 +43,6 @@ import { waitingMessage } from "./waiting-message.ts";
  * docs/decisions.
  */
 const ENCODE_TRIES = 5;
-
-/**
- * After this many answers without a device, a person is considered not to be on the network. We chose this value
- * ourselves: docs/decisions/0130.
- */
-const NO_DEVICE_TRIES = 3;
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;

@@ -1,5 +1,5 @@
 import type { BroadcastReason } from "../../contracts/broadcasts/broadcast-states.ts";
-import { DAY_MS } from "../../contracts/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
@@ -9,6 +9,8 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
+/** How long the number must have been connected before a missing receipt counts against a broadcast. */
+const HEARD_MS = HOUR_MS;
 /** Reasons that keep a broadcast paused for at least a day, even if the cause no longer exists. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
@@ -67,11 +69,13 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
 /**
  * Returns why the outcomes of a broadcast's messages stop the broadcast, or null if it can continue. Spec: broadcasts,
  * `reason.code`.
+ * @param heardFrom since when the number has been receiving what the network reports, or null while it isn't.
  */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
   now: Date,
+  heardFrom: Date | null,
 ): BroadcastReason | null {
   const { sent, quit } = countSent(pages);
   const [newSent, newQuit] = [sent - baseline.sent, quit - baseline.quit];
@@ -84,7 +88,9 @@ export function judgeResults(
   const failed = last.filter((state) => state === "failed").length;
   if (row.length === FAILED.inARow && row.every((state) => state === "failed")) return "failures";
   if (last.length >= FAILED.from && failed > FAILED.share * last.length) return "failures";
-  return areUndelivered(baseline.place, pages, now) ? "failures" : null;
+  // While the number was offline, the network held the receipts for it. Their absence then says nothing about people.
+  const isHeard = heardFrom !== null && now.getTime() - heardFrom.getTime() >= HEARD_MS;
+  return isHeard && areUndelivered(baseline.place, pages, now) ? "failures" : null;
 }
 
 /**

@@ -9,19 +9,20 @@ import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Pauses a broadcast if continuing would put its number at risk. Spec: broadcasts, `reason.code`.
- * @param state the number's state. If null, only the results of the broadcast's messages are checked. @returns whether
- * the broadcast was paused.
+ * @param state the number's state. If null, only the results of the broadcast's messages are checked.
+ * @param heardFrom as for `judgeResults`. @returns whether the broadcast was paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,
   own: Owner,
   broadcast: BroadcastRecord,
   state: SendingState | null,
+  heardFrom: Date | null,
 ): Promise<boolean> {
   if (!isGoingOn(broadcast)) return false;
   const now = deps.clock.now();
   const reason: BroadcastReason | null =
     (state && judgeNumber(broadcast, state, now)) ??
-    judgeResults(broadcast, await readStatePages(deps.table, broadcast), now);
+    judgeResults(broadcast, await readStatePages(deps.table, broadcast), now, heardFrom);
   return reason !== null && (await pauseBroadcast(deps, broadcast, reason, own)) !== null;
 }

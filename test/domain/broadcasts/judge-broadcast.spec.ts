@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "../../../core/contracts/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
 import {
   countSent,
   type JudgedBroadcast,
@@ -27,7 +27,10 @@ function pagesOf(letters: string, ageMs = 0): JudgedPage[] {
     return { ...Object.fromEntries(set), count: ofPage.length, last_at: new Date(NOW.getTime() - ageMs).toISOString() };
   });
 }
-const judge = (letters: string, ageMs?: number, judged = FRESH) => judgeResults(judged, pagesOf(letters, ageMs), NOW);
+/** The number has been connected for an hour. */
+const HEARD = new Date(NOW.getTime() - HOUR_MS);
+const judge = (letters: string, ageMs?: number, judged = FRESH, heardFrom: Date | null = HEARD) =>
+  judgeResults(judged, pagesOf(letters, ageMs), NOW, heardFrom);
 const times = (letter: string, n: number) => letter.repeat(n);
 
 describe("what became of its messages pauses a broadcast", () => {
@@ -61,6 +64,16 @@ describe("what became of its messages pauses a broadcast", () => {
     expect(judge(many, DAY_MS)).toBe("failures");
     expect(judge(many, DAY_MS - 1)).toBeNull();
     expect(judge(many.slice(1), DAY_MS)).toBeNull();
+  });
+
+  it("not by receipts that are missing while the number is offline, or has been back for less than an hour", () => {
+    const none = times("s", 50);
+    const justNow = new Date(HEARD.getTime() + 1);
+
+    expect(judge(none, 3 * DAY_MS, FRESH, null)).toBeNull();
+    expect(judge(none, 3 * DAY_MS, FRESH, justNow)).toBeNull();
+    expect(judge(none, 3 * DAY_MS, FRESH, HEARD)).toBe("failures");
+    expect(judge(times("f", 5), 3 * DAY_MS, FRESH, null)).toBe("failures");
   });
 
   it("by what came since it was resumed alone", () => {

@@ -64,6 +64,23 @@ describe("an answer that a person has no device", () => {
   });
 });
 
+describe("answers without a device that each come too late for their check", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("end the message all the same, at the check after the third", async () => {
+    const its = asks();
+    const late = () => within(3_000)().then(() => Promise.reject(new NoDevice()));
+    for (let n = 0; n < 3; n++) {
+      expect((await timed(its.ask("row", late)))[0]).toBe("asking");
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+
+    expect((await timed(its.ask("row", late)))[0]).toBeInstanceOf(NoDevice);
+    expect((await timed(its.ask("row", late, "somebody else")))[0]).toBe("asking");
+  });
+});
+
 describe("the row of a broadcast, which is about one person after another", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

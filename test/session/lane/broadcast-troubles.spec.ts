@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
+import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
 import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
@@ -39,6 +41,35 @@ describe("a broadcast that something happens to", () => {
     expect(stage.broadcast()?.status).toBe("completed");
   });
 
+  it.each([
+    [
+      "has been connected for two hours: its people have not got it",
+      28 * HOUR,
+      { status: "paused", reason: "failures" },
+    ],
+    ["has just come back: the receipts are still to come", 30 * HOUR, { status: "running", reason: null }],
+  ])("that nobody confirms for a day, by a number that %s", async (_what, openedAt, expected) => {
+    let isOpen = false;
+    const people = Array.from({ length: 60 }, (_, n) => phone(n));
+    const stage = await broadcastLane(people, { isOpen: () => isOpen });
+    stage.begin();
+    stage.makeAt(1);
+    stage.changeAt(60, () => {
+      const states = Object.fromEntries(people.slice(0, 50).map((_, at) => [stateField(at), storedState("sent")]));
+      const set = { ...states, last_at: new Date(stage.sim.now).toISOString() };
+      return stage.table.write({ update: keys.broadcastPage(INSTANCE, BRD, 1, 0), set });
+    });
+    stage.at(30 * HOUR, "connection", async (deps) => {
+      isOpen = true;
+      stage.session.openedAt = new Date(stage.sim.start + openedAt * 1_000);
+      await deps.wakeups.wake(instanceLane(INSTANCE), deps.clock.now());
+    });
+    await stage.runTo(30 * HOUR + 300);
+
+    expect(stage.broadcast()).toMatchObject(expected);
+    expect(stage.relayed.length > 0).toBe(expected.status === "running");
+  });
+
   it("waits through an hour in which the network answers no query, and is not paused for it", async () => {
     let isSilent = true;
     const askAbout = async () => {
@@ -55,6 +86,26 @@ describe("a broadcast that something happens to", () => {
     expect(stage.events("broadcast.paused")).toEqual([]);
     expect(stage.broadcast()?.status).toBe("completed");
     expect(stage.messages().map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
+  });
+
+  it.each([
+    ["twice, wrongly: the person gets it", 2, 3, "sent"],
+    ["three times: the person fails, and the next one is not kept waiting for it", Infinity, 3, "failed"],
+  ])("of one of whose people the network knows no device, %s", async (_what, wrong, times, status) => {
+    const nobody = phone(0);
+    let asked = 0;
+    const stage = await broadcastLane(PEOPLE, {
+      askAbout: async (chat) => {
+        if (chat.startsWith(nobody) && ++asked <= wrong) throw new NoDevice();
+      },
+    });
+    stage.begin();
+    stage.makeAt(1);
+    await stage.runTo(HOUR);
+
+    expect(stage.broadcast()?.status).toBe("completed");
+    expect(asked).toBe(times);
+    expect(await stage.progress()).toMatchObject(status === "sent" ? { sent: 3, failed: 0 } : { sent: 2, failed: 1 });
   });
 
   it("ends with its instance: nothing more is sent, and nothing of it is left", async () => {
