@@ -88,7 +88,8 @@ export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
 
 /**
  * Builds the write that claims a row for a run. A claim left behind by an earlier run means that the run died while
- * posting.
+ * posting. A probe also takes over a claim that its own run left behind, because the run posts no other waiting event
+ * beside it.
  */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
@@ -97,7 +98,12 @@ export function claimWrite({ row }: Delivery, fence: number, set: Record<string,
     ...(row.probing && set.probing === undefined && { remove: ["probing"] }),
     if: [
       { item: "exists" },
-      { anyOf: [[{ field: "claim", is: "missing" }], [{ field: "claim", op: "<", value: fence }]] },
+      {
+        anyOf: [
+          [{ field: "claim", is: "missing" }],
+          [{ field: "claim", op: set.probing === true ? "<=" : "<", value: fence }],
+        ],
+      },
     ],
   };
 }

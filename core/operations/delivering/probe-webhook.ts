@@ -9,6 +9,7 @@ import {
   endpointSettings,
   lifeOf,
   POST_NEEDS_SEC,
+  probeAnswered,
   probeFailed,
   probeStart,
   recallWrites,
@@ -88,10 +89,14 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const result = await post();
   const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
   deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was probed");
+  // The result answers the request, so if this worker dies before the request is removed, it is not repeated.
+  const answered = webhook.try_asked === undefined ? [] : [probeAnswered(webhook)];
   if (outcome.delivered) {
     const tries = (delivery ? triesOf(delivery.row, lifeOf(webhook)) : 0) + 1;
     task.delivered.add({ event_id: event.id, status: result.status, ms: result.ms, tries });
-    return accepted(deps, task, delivery, outcome);
+    const ended = await accepted(deps, task, delivery, outcome);
+    if (ended === "resumed" && hasWrites(answered)) await committed(deps, answered);
+    return ended;
   }
   const noted: Write[] = delivery
     ? [
@@ -106,7 +111,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
     : [];
   // Write this separately: it must be written even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
-  if (hasWrites(noted)) await committed(deps, noted);
+  for (const writes of [answered, noted]) if (hasWrites(writes)) await committed(deps, writes);
   return "refused";
 }
 

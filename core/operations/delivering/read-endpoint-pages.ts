@@ -84,7 +84,8 @@ export function readEndpointPages(
       }
       untriedReadAt = now;
       if (!isStale) readAt = now;
-      isFresh = except.size === 0;
+      // Behind the rows that were set aside, there may be others.
+      isFresh = except.size === 0 && rows.unsound.length === 0;
     } else if (rows.untried.length === 0 && (!rows.isUntriedWhole || now - untriedReadAt >= END_SEEN_MS)) {
       const { deliveries, more } = await deliveriesOf(deps, lane, "untried", PAGE_ROWS, { except });
       rows = { ...rows, untried: deliveries, isUntriedWhole: !more };

@@ -87,7 +87,8 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 
 /**
  * Records a failed post. The event moves to the ladder or, after its last attempt, permanently fails. The first failure
- * starts the pause clock.
+ * starts the pause clock, unless a person asked for the attempt: they are there to see what came of it, and an endpoint
+ * without other events would otherwise be paused a day later for this attempt alone.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -110,7 +111,8 @@ export async function recordFailure(
             ...failedRecord(task, event, after.tries, result, now),
           },
         };
-  const starts = !isTest && !task.health.isFailing && webhook.failing_since === undefined;
+  const counts = !isTest && delivery.row.resent !== true;
+  const starts = counts && !task.health.isFailing && webhook.failing_since === undefined;
   const writes: SomeWrites = [...asTaken(task), put, tryWrite(webhook, event, result, now)];
   try {
     await transactWithClock(deps, writes, starts ? clockStart(webhook, now) : null);
@@ -121,7 +123,7 @@ export async function recordFailure(
     // Otherwise, a later run has taken over the lane or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
-  if (!isTest) task.health.isFailing = true;
+  if (counts) task.health.isFailing = true;
   const due = after.kind === "retry" ? after.due.toISOString() : null;
   deps.log.info({ ...logFields(task, result), due, ...counted("DeliveryFailures") }, "an attempt failed");
   return after.kind;

@@ -54,9 +54,9 @@ type Pair = [drop: Write, put: Write];
 
 /**
  * Builds the writes that move a waiting event into the untried queue. They are refused if the event has been moved in
- * the meantime.
+ * the meantime. @param resent whether a person asked for the event's next attempt.
  */
-export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
+export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date, resent = false): Pair {
   const { row } = delivery;
   const claim: Condition =
     row.claim === undefined
@@ -75,6 +75,7 @@ export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecor
         last_status: row.last_status ?? null,
         last_error: row.last_error ?? null,
         life: lifeOf(webhook),
+        ...(resent && { resent }),
         ...((deaths > 0 || row.deaths !== undefined) && { deaths }),
       },
     },

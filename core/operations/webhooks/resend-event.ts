@@ -24,7 +24,7 @@ const LADDER_PAGE = 500;
 /**
  * Resends an event through the webhook's lane. A failed event is posted one more time, to the webhook's current URL;
  * after that, it has either been delivered or failed again. An event waiting for its next attempt is attempted
- * immediately. Spec: Webhook delivery, 'Send again'.
+ * immediately. Neither attempt counts toward the automatic pause. Spec: Webhook delivery, 'Send again'.
  * @throws ApiError not_found for an event that is not stored; conflict if the event was delivered, is being sent, or is
  * waiting for a paused webhook, or if no URL is set.
  */
@@ -54,7 +54,7 @@ export async function resendEvent(
       id,
       due: now,
       expires_at: new Date(event.ttl * 1000),
-      data: { life: lifeOf(webhook) },
+      data: { life: lifeOf(webhook), resent: true },
     },
     now,
   );
@@ -88,7 +88,7 @@ async function sendEarlier(
     const waiting = await findOnLadder(deps, lane, id);
     if (!waiting || waiting.row.claim !== undefined) continue;
     const now = deps.clock.now();
-    if (!(await isCommitted(deps.table.transact(requeued(waiting, lane, webhook, now))))) throw notFailed();
+    if (!(await isCommitted(deps.table.transact(requeued(waiting, lane, webhook, now, true))))) throw notFailed();
     await ensureWake(deps, lane, now, ENDPOINT_QUEUES.untried);
     return { event_id: id };
   }

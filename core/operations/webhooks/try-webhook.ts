@@ -5,7 +5,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { onceAMinute } from "../../records/accounts/once-a-minute.ts";
-import { readEndpointRows } from "../../records/webhooks/endpoint-rows.ts";
+import { deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { sameLife, samePause } from "../../records/webhooks/endpoint-state.ts";
 import type { TryResult } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
@@ -68,6 +68,7 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
         {
           update: keys.webhook(account, owner),
           set: { tried_at: now.toISOString(), try_asked: asked, ...(isPaused && { probe_at: now.toISOString() }) },
+          remove: ["try_begun"],
           if: [...sameLife(webhook), ...limit, ...samePause(webhook)],
         },
         recheckRow(lane, "try", now),
@@ -79,8 +80,11 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
 }
 
 async function hasWaiting(deps: LaneDeps, lane: string): Promise<boolean> {
-  const { untried, ladder } = await readEndpointRows(deps, lane);
-  return untried.length + ladder.length > 0;
+  const [untried, ladder] = await Promise.all([
+    deliveriesOf(deps, lane, "untried", 1),
+    deliveriesOf(deps, lane, "ladder", 1),
+  ]);
+  return untried.deliveries.length + ladder.deliveries.length > 0;
 }
 
 const nothingWaits = () =>

@@ -19,6 +19,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["life", orMissing(isCount)],
   ["probing", orMissing(isSwitch)],
   ["test", orMissing(isSwitch)],
+  ["resent", orMissing(isSwitch)],
   ["last_status", orMissing(orNull(Number.isSafeInteger))],
   ["last_error", orMissing(orNull(isText))],
 ];

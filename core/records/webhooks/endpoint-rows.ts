@@ -26,6 +26,8 @@ export interface DeliveryRow extends LaneRow {
   life?: number;
   /** Whether this is a test event, which is attempted only once, whatever the result. */
   test?: boolean;
+  /** Whether a person asked for the next attempt. If it fails, that doesn't count toward the automatic pause. */
+  resent?: boolean;
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
@@ -52,7 +54,10 @@ export const triesOf = (row: DeliveryRow, life: number): number =>
 /** Dependencies for reading an endpoint's lane: the table, and the clock for checking rows. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** Reads the first valid rows of a queue after the sort key `after`, leaving out those in `except` (sort keys). */
+/**
+ * Reads the first valid rows of a queue after the sort key `after`, leaving out those in `except` (sort keys). Pages
+ * without such a row are passed over, so no rows means that the queue has ended.
+ */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -61,16 +66,20 @@ export async function deliveriesOf(
   { except = new Set<string>(), after }: { except?: ReadonlySet<string>; after?: string | undefined } = {},
 ): Promise<{ deliveries: Delivery[]; more: boolean }> {
   const prefix = `${ENDPOINT_QUEUES[queue]}#`;
-  const { items, more } = await table.query({
-    pk: lane,
-    prefix,
-    limit: limit + except.size,
-    ...(after !== undefined && { after }),
-  });
   const now = clock.now();
   const isTaken = (row: DeliveryRow) => !except.has(row.sk) && deliveryFault(row, now) === null;
-  const rows = items.map(deliveryRows.of).filter(isTaken);
-  return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
+  for (let from = after; ; ) {
+    const { items, more } = await table.query({
+      pk: lane,
+      prefix,
+      limit: limit + except.size,
+      ...(from !== undefined && { after: from }),
+    });
+    const rows = items.map(deliveryRows.of).filter(isTaken);
+    from = items.at(-1)?.sk;
+    if (rows.length > 0 || !more || from === undefined)
+      return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
+  }
 }
 
 /** The number of rows per page. An ordinary lane fits on one page, and a page fits into a 4 KB read unit. */

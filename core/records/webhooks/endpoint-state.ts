@@ -20,6 +20,7 @@ type StateField = keyof Pick<
   | "probe_at"
   | "probed"
   | "try_asked"
+  | "try_begun"
   | "try_result"
   | "ladder_recalled"
 >;
@@ -28,7 +29,7 @@ type StateField = keyof Pick<
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
 /** All state fields. They are removed when the URL changes. */
-export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
+export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_begun", "try_result", "ladder_recalled"];
 
 /** The text shown as `paused_reason`. */
 const PAUSED_REASON =
@@ -60,7 +61,7 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
     ended_at: instant(webhook.ended_at),
     life: lifeOf(webhook),
     is_ladder_stale: webhook.ladder_stale === true || webhook.ladder_recalled !== undefined,
-    is_try_asked: webhook.try_asked !== undefined,
+    is_try_asked: webhook.try_asked !== undefined && webhook.try_result?.asked !== webhook.try_asked,
     failing_since: instant(webhook.failing_since),
     paused_at: instant(webhook.paused_at),
     probe_at: instant(webhook.probe_at),
@@ -167,23 +168,27 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 
 /**
  * Records the start of a probe, which was either requested or is due because the endpoint is paused. The next probe of
- * a paused endpoint is then an hour away, even if this worker dies.
+ * a paused endpoint is then an hour away, even if this worker dies. A requested probe whose worker dies is started once
+ * more, but only once, because the event may be what kills the worker.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
+  const isRepeat = webhook.try_begun === true;
   return {
     update: keyOf(webhook),
     set: {
       ...(isPaused && { probe_at: nextProbeAt(now).toISOString() }),
       ...(probed !== null && { probed }),
+      ...(webhook.try_asked !== undefined && !isRepeat && { try_begun: true }),
     },
-    remove: ["try_asked", ...(probed === null ? ["probed"] : [])],
+    remove: [...(isRepeat ? ["try_asked", "try_begun"] : []), ...(probed === null ? ["probed"] : [])],
     if: [
       ...sameLife(webhook),
       ...samePause(webhook),
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
+      isRepeat ? { field: "try_begun", op: "=", value: true } : { field: "try_begun", is: "missing" },
       // The condition also covers whether the post needs a slot, which makes it as reliable as rereading the settings.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
@@ -199,6 +204,13 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
+
+/** Removes a requested probe whose result has been recorded. A newer request stays. */
+export const probeAnswered = (webhook: WebhookRecord): Write => ({
+  update: keyOf(webhook),
+  remove: ["try_asked", "try_begun"],
+  if: [{ field: "try_asked", op: "=", value: webhook.try_asked ?? null }],
+});
 
 /**
  * Records that there are no more rows to move back from the ladder, whether from an earlier life or from before an

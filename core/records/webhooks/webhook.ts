@@ -58,8 +58,12 @@ export interface WebhookRecord {
   probe_at?: string;
   /** The event posted by the last probe. Removed once an event has been accepted. */
   probed?: string;
-  /** A probe that a customer requested and that hasn't started yet. `try_result` is the result of the last probe. */
+  /**
+   * A probe that a customer requested and whose result isn't known yet. `try_begun` means that a run has started it.
+   * `try_result` is the result of the last probe, which was this one if it has the same `asked`.
+   */
   try_asked?: string;
+  try_begun?: boolean;
   try_result?: TryResult;
   /** When a test and a probe were last requested (ISO, UTC), used to limit each to one per minute. */
   tested_at?: string;

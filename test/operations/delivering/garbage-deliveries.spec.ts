@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { forwardWrites } from "../../../core/lanes/move-lane.ts";
+import { recheckRow } from "../../../core/lanes/recheck.ts";
+import { countKeptEvents } from "../../../core/operations/webhooks/count-kept-events.ts";
+import { listDeliveries } from "../../../core/operations/webhooks/list-deliveries.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { endpointLane } from "../../../core/store/lane-names.ts";
 import type { Item } from "../../../core/store/table.ts";
 import { times } from "../../run/how-long.ts";
 import { withGarbage } from "../../support/garbage.ts";
-import { webhookWorld } from "../../support/webhook-world.ts";
+import { ACCOUNT, webhookWorld } from "../../support/webhook-world.ts";
 
 const LONG = "x".repeat(3_000);
 const GARBAGE = [
@@ -87,6 +91,49 @@ describe("with one item of an endpoint's lane written wrong", () => {
       expect(new Set(posted).size, field).toBe(3);
     });
     await fc.assert(property, { numRuns: times(20) });
+  });
+
+  it("a page of rows, none of which can be processed, is not the end of the list, the count or the queue", async () => {
+    const { world } = await play(() => null);
+    const posted: string[] = [];
+    world.deps.post = async ({ headers }) => {
+      posted.push(String(headers["webhook-id"]));
+      return { status: 204, error: null };
+    };
+    for (let n = 0; n < 20; n++) await world.table.write({ put: { pk: world.lane, sk: `Q#evt_0${n}`, due: 7 } });
+    const id = await world.publish();
+    const filter = { account_id: ACCOUNT, owner: "account", status: "pending" } as const;
+
+    const { deliveries } = await listDeliveries(world.deps, filter, { limit: 2, after: null });
+    expect(deliveries).toMatchObject([{ event_id: id }]);
+    expect(await countKeptEvents(world.deps, ACCOUNT, "account")).toBe(1);
+    await world.look();
+    expect(posted).toEqual([id]);
+  });
+
+  it("a try that is accepted sends what waits behind pages of such rows on the ladder", async () => {
+    const world = webhookWorld();
+    await world.change({ url: "https://hooks.example.com/a" });
+    const answers = { status: 500 };
+    world.deps.post = async () => ({ status: answers.status, error: null });
+    for (let n = 0; n < 3; n++) await world.publish({ n });
+    await world.look();
+    for (let n = 0; n < 60; n++) {
+      const sk = `D#2026-01-01T00:00:00.000Z#evt_${n}`;
+      await world.table.write({ put: { pk: world.lane, sk, due: 7 } });
+    }
+    const now = world.clock.now();
+    await world.table.transact([
+      { update: keys.webhook(ACCOUNT, "account"), set: { ladder_recalled: "try_1" } },
+      recheckRow(world.lane, "recalled", now),
+    ]);
+    await ensureWake(world.deps, world.lane, now, null);
+    answers.status = 204;
+
+    for (let looks = 0; looks < 4; looks++) await world.look();
+
+    expect(world.rows()).toEqual([]);
+    expect(world.webhook()).not.toHaveProperty("ladder_recalled");
   });
 
   it("the rows behind it move to another lane all the same", async () => {

@@ -419,6 +419,49 @@ describe("POST try", () => {
     expect(await read()).toMatchObject({ events_kept: 0 });
   });
 
+  /** Creates a table for a run that dies when it has the answer to a probe. */
+  const dyingWithAnswer = () => {
+    let isDead = false;
+    return world.table.withHook((operation, phase) => {
+      const writes = operation.kind === "transact" ? operation.writes : [];
+      isDead ||= phase === "before" && writes.some((write) => "update" in write && write.set?.try_result);
+      if (isDead) throw new Error("the process is dead");
+    });
+  };
+
+  it("whose run dies with the answer is made by the next one, and is over then", async () => {
+    const ids = await failing();
+    receiver.respondWith(204);
+    const asked = tryWebhook(world.deps, PLACE).catch(() => null);
+    await expect(workerSoon(dyingWithAnswer())).rejects.toThrow("the process is dead");
+    const before = receiver.requests.length;
+
+    world.advance(48);
+    await world.look();
+    await asked;
+
+    expect(idsOf(receiver.requests.slice(before)).toSorted()).toEqual(ids);
+    expect(world.webhook().try_result).toMatchObject({ asked: expect.any(String), delivered: true });
+    for (const field of ["try_asked", "try_begun"]) expect(world.webhook()).not.toHaveProperty(field);
+  });
+
+  it("whose runs die each time is made twice at most, and the next request is a new one", async () => {
+    await paused();
+    const before = receiver.requests.length;
+    const asked = tryWebhook(world.deps, PLACE).catch(() => null);
+    await workerSoon(dyingWithAnswer()).catch(() => null);
+    for (let deaths = 0; deaths < 3; deaths++) {
+      world.advance(48);
+      await world.look(dyingWithAnswer()).catch(() => null);
+    }
+    await asked;
+    expect(receiver.requests).toHaveLength(before + 2);
+
+    const [again] = await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);
+    expect(again).toMatchObject({ delivered: false, status_code: 500, paused: true });
+    expect(receiver.requests).toHaveLength(before + 3);
+  });
+
   it("is refused when nothing waits for one that is not paused, without url, or less than a minute after the last", async () => {
     expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({
       code: "conflict",
@@ -510,6 +553,35 @@ describe("'Send again'", () => {
     expect(idsOf(receiver.requests)).toEqual([id, id, id]);
     expect(world.failed(id)).toBeNull();
     expect(world.rows()).toEqual([]);
+  });
+
+  it("that fails does not count toward a pause, while an event's own attempt in the same run does", async () => {
+    const id = await failed();
+    await resendEvent(world.deps, { account_id: ACCOUNT, event_id: id });
+    await pass(25 * HOUR);
+    expect(world.failed(id)).toMatchObject({ tries: 10 });
+    expect(world.webhook()).not.toHaveProperty("failing_since");
+    expect(await read()).toMatchObject({ paused: false });
+
+    await resendEvent(world.deps, { account_id: ACCOUNT, event_id: id });
+    await world.publish();
+    await world.look();
+    expect(world.webhook()).toHaveProperty("failing_since");
+  });
+
+  it("of a waiting event that fails does not count toward a pause either, but its later attempts do", async () => {
+    receiver.respondWith(500, 204, 500);
+    const id = await world.publish({ n: 1 });
+    await world.look();
+    await world.publish({ n: 2 });
+    await world.look();
+    await resendEvent(world.deps, { account_id: ACCOUNT, event_id: id });
+    await world.look();
+    expect(world.rows()).toMatchObject([{ tries: 2 }]);
+    expect(world.webhook()).not.toHaveProperty("failing_since");
+
+    await pass(HOUR);
+    expect(world.webhook()).toHaveProperty("failing_since");
   });
 
   it("makes the next attempt of a waiting event at once, and leaves the others where they are", async () => {
