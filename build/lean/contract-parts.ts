@@ -5,10 +5,10 @@
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{},]/g;
 
 /** The start of a route's definition: `route("messages.list", {`. */
-const DEFINITION = /\b(?:route|panelRoute)\(\s*(?:"[\w.]+"|[\w.]+),\s*\{/g;
+const DEFINITION = /\b(?:route|panelRoute)\(\s*(?:"[\w.]+"|`[^`]+`|[\w.]+),\s*\{/g;
 
 /** The fields of a definition that only the OpenAPI document displays, with any comments before them. */
-const SHOWN = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:summary|responses|errors):/;
+const SHOWN = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:summary|responses|errors)\b/;
 
 /**
  * Removes the fields of routes' definitions that only the OpenAPI document displays, among them the schemas of all
@@ -50,11 +50,38 @@ function fieldsFrom(source: string, open: number): [begin: number, end: number][
 const CALL =
   /(?<=[:=(,[{]\s*)(?!(?:async|await|function|if|import|return|super|for|while|switch)\b)[a-zA-Z]\w*(?:\s*\.\w+)*\(/g;
 
+/** The beginning of a schema of its own: `export const Name = z.object(`. */
+const SCHEMA = /^(?:export )?const \w+ = (?=z\b)/gm;
+
 /**
  * Marks calls in our contracts as pure, so that esbuild drops schemas that nothing in a bundle uses. Making a schema
- * changes nothing else.
+ * changes nothing else. esbuild keeps what a call spreads, even in a call marked as pure, because reading the fields of
+ * an object may change something. A schema with a spread is therefore made by a function that takes nothing.
  */
-export const withPureCalls = (source: string): string => source.replace(CALL, "/* @__PURE__ */ $&");
+export function withPureCalls(source: string): string {
+  let lean = "";
+  let from = 0;
+  for (const { 0: start, index } of source.matchAll(SCHEMA)) {
+    const begin = index + start.length;
+    const end = endOfStatement(source, begin);
+    const made = source.slice(begin, end);
+    if (!/\.\.\.\w/.test(made)) continue;
+    lean += `${source.slice(from, begin)}/* @__PURE__ */ (() => ${made})()`;
+    from = end;
+  }
+  return `${lean}${source.slice(from)}`.replace(CALL, "/* @__PURE__ */ $&");
+}
+
+/** Returns the place of the semicolon that ends a statement. @throws if there is none. */
+function endOfStatement(source: string, begin: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of source.slice(begin).matchAll(new RegExp(`${TOKENS.source}|;`, "g"))) {
+    if (token.length > 1 || token === ",") continue;
+    if (token === ";" && depth === 0) return begin + index;
+    if (token !== ";") depth += "([{".includes(token) ? 1 : -1;
+  }
+  throw new Error(`A statement never ends: ${source.slice(begin, begin + 60)}`);
+}
 
 /** The beginning of the object with all numbers of the spec, and of its imports. */
 const LIMITS = "export const LIMITS = {";

@@ -102,13 +102,18 @@ describe("our schemas in a bundle", () => {
         responses: { 200: { description: "A page", schema: z.object({ data: z.array(Thing) }), raw: true } },
         errors: ["instance_not_found", ...REFUSALS],
         async handle({ query }) { return check({ errors: query }, { responses: 1 }); },
-      });`;
+      });
+      export const changes = KINDS.map((kind) => route(\`things.\${kind}\`, { summary, params, responses, errors, handle }));`;
     expect(withoutAnswers(source).replace(/\n\s*/g, "\n")).toBe(
       `
       export const list = route("things.list", {
         query: z.object({ limit: z.int() }),
         async handle({ query }) { return check({ errors: query }, { responses: 1 }); },
-      });`.replace(/\n\s*/g, "\n"),
+      });
+      export const changes = KINDS.map((kind) => route(\`things.\${kind}\`, { params, handle }));`.replace(
+        /\n\s*/g,
+        "\n",
+      ),
     );
   });
 
@@ -117,6 +122,17 @@ describe("our schemas in a bundle", () => {
     expect(withPureCalls(source).replaceAll("/* @__PURE__ */ ", "¤")).toBe(
       "export const A = ¤z.object({ id: ¤givenId(), at: ¤z.iso.datetime({}) }).nullable();",
     );
+  });
+
+  it("are dropped if nothing uses them, even if they spread another schema's fields", () => {
+    const source = `export const B = z
+      .object({ ...A.shape, of: z.string() })
+      .refine((one) => { return one; });
+      export const C = z.string();`;
+    expect(withPureCalls(source).replaceAll("/* @__PURE__ */ ", "¤")).toBe(`export const B = ¤(() => z
+      .object({ ...A.shape, of: ¤z.string() })
+      .refine((one) => { return one; }))();
+      export const C = ¤z.string();`);
   });
 
   it("lose every limit that they don't use", () => {
