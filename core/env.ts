@@ -63,42 +63,48 @@ export const ENV = {
   streamEndpoint: "STREAM_ENDPOINT",
 } as const;
 
+// The usual kinds of variables. Variables share them, because each schema takes time at every cold start.
+const given = z.string().min(1);
+const orEmpty = z.string().default("");
+const flag = z.enum(["0", "1"]).default("0");
+const positive = z.coerce.number().int().min(1);
+
 /** The variables for the table. */
-export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
+export const TableEnv = z.object({ TABLE_NAME: given });
 
 /** The variables for the key that wraps the data keys of sealed secrets. */
 export const SecretsEnv = z.object({
-  KMS_KEY_ID: z.string().min(1),
+  KMS_KEY_ID: given,
   /**
    * How long an unwrapped data key may be used, in minutes. In the session service, this applies only to keys that no
    * session is using.
    */
-  DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
+  DATA_KEY_MINUTES: positive.max(60).default(5),
 });
 
 /** The variables for sending wake-ups, immediate or delayed. */
 export const WakeupsEnv = z.object({
-  ENDPOINT_QUEUE_URL: z.string().min(1),
-  ENDPOINT_QUEUE_ARN: z.string().min(1),
-  CHAT_QUEUE_URL: z.string().min(1),
-  CHAT_QUEUE_ARN: z.string().min(1),
-  SHARD_QUEUE_URL_PREFIX: z.string().min(1),
-  SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
-  SHARD_COUNT: z.coerce.number().int().min(1),
+  ENDPOINT_QUEUE_URL: given,
+  ENDPOINT_QUEUE_ARN: given,
+  CHAT_QUEUE_URL: given,
+  CHAT_QUEUE_ARN: given,
+  SHARD_QUEUE_URL_PREFIX: given,
+  SHARD_QUEUE_ARN_PREFIX: given,
+  SHARD_COUNT: positive,
   /** The number of queues that the shards' wake-ups are spread across. */
-  QUEUE_COUNT: z.coerce.number().int().min(1),
-  SCHEDULER_ROLE_ARN: z.string().min(1),
-  SCHEDULE_GROUP: z.string().min(1),
+  QUEUE_COUNT: positive,
+  SCHEDULER_ROLE_ARN: given,
+  SCHEDULE_GROUP: given,
 });
 
 /** The variables for the internal bus. */
-export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
+export const BusEnv = z.object({ EVENT_BUS_NAME: given });
 
 /** The variables for the bucket of sent and received files. */
-export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
+export const BucketEnv = z.object({ MEDIA_BUCKET: given });
 
 /** The variables for file links: their base address, and the key that decrypts the link secret. */
-export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
+export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: given });
 
 /** The variables for file links and the bucket. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
@@ -108,10 +114,10 @@ export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
  * redirected.
  */
 export const IdentityEnv = z.object({
-  IDENTITY_ISSUER: z.string().min(1),
+  IDENTITY_ISSUER: given,
   /** On a single machine, the address of its own issuer. If empty, the issuer's public address is used. */
-  IDENTITY_ADDRESS: z.string().default(""),
-  IDENTITY_CLIENT_ID: z.string().min(1),
+  IDENTITY_ADDRESS: orEmpty,
+  IDENTITY_CLIENT_ID: given,
   /**
    * `foreign` (single machine only) means another organization's issuer, which decides for itself how often users have
    * to enter their password.
@@ -121,33 +127,33 @@ export const IdentityEnv = z.object({
    * On a single machine, the name under which users of its own issuer are stored, because the issuer's address can
    * change. If empty, the name that the issuer uses for itself is used.
    */
-  IDENTITY_NAME: z.string().default(""),
-  PANEL_URL: z.string().min(1),
+  IDENTITY_NAME: orEmpty,
+  PANEL_URL: given,
 });
 export type IdentityEnv = z.infer<typeof IdentityEnv>;
 
 /** The variable for the address that the canary calls. */
-export const TargetEnv = z.object({ API_URL: z.string().min(1) });
+export const TargetEnv = z.object({ API_URL: given });
 
 /** The variable for the API Gateway address used to send over open WebSockets. */
-export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: z.string().min(1) });
+export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: given });
 
 /** Settings available to every function. None of them grants access. */
 export const SettingsEnv = z.object({
   /** The base URL of the API. If empty, the request's address is used. */
-  BASE_URL: z.string().default(""),
+  BASE_URL: orEmpty,
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** The panel's address. If empty, the request's address is used. */
-  PANEL_URL: z.string().default(""),
+  PANEL_URL: orEmpty,
   /** "1" only on a single machine, to allow receivers on loopback and over http. Never set on AWS. */
-  ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+  ALLOW_PRIVATE_WEBHOOKS: flag,
   /**
    * On a single machine, the number of instances that the operator allows per account. If absent, the plan's limit
    * applies.
    */
-  INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
+  INSTANCES_PER_ACCOUNT: positive.optional(),
   /** "1" on a single machine that serves a team: users join accounts by invitation and can't open any themselves. */
-  ACCOUNTS_BY_OPERATOR: z.enum(["0", "1"]).default("0"),
+  ACCOUNTS_BY_OPERATOR: flag,
   /**
    * On a single machine, the address that replaces the language model providers. If empty, the providers themselves are
    * used.
@@ -160,7 +166,7 @@ export const SettingsEnv = z.object({
    * On a single machine, the name stored for the issuer that replaces a user pool. If empty, the pool's own issuer
    * applies, taken from the event that the pool sends.
    */
-  IDENTITY_NAME: z.string().default(""),
+  IDENTITY_NAME: orEmpty,
   /** The session service's PACE value, used to forecast waiting messages. Set only on a single machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
   /** The SHA-256, in hex, of each secret that identifies a front, separated by commas. Empty if there is no front. */
@@ -170,16 +176,16 @@ export const SettingsEnv = z.object({
     .default("")
     .transform((hashes) => hashes.split(",").filter((hash) => hash !== "")),
   /** "1" to refuse requests that didn't come through the front. */
-  FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
+  FRONT_REQUIRED: flag,
   /** "1" on a single machine, which serves the event stream. */
-  HAS_STREAM: z.enum(["0", "1"]).default("0"),
+  HAS_STREAM: flag,
   /** "1" on a single machine, where the panel's pages receive hints about changes. */
-  HAS_HINTS: z.enum(["0", "1"]).default("0"),
+  HAS_HINTS: flag,
   /**
    * On AWS, the address for opening a WebSocket to the event stream. If empty, the API's own address is used, provided
    * there is a stream at all.
    */
-  STREAM_URL: z.string().default(""),
+  STREAM_URL: orEmpty,
 });
 
 /** The settings and all resources of functions. lib/wiring.ts passes each function only the part it needs. */
@@ -189,8 +195,8 @@ export const FunctionEnv = z.object({
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
   ...BusEnv.shape,
-  MEDIA_BUCKET: z.string().default(""),
-  FILES_URL: z.string().default(""),
+  MEDIA_BUCKET: orEmpty,
+  FILES_URL: orEmpty,
 });
 export type FunctionEnv = z.infer<typeof FunctionEnv>;
 
@@ -206,7 +212,7 @@ export const SessionEnv = z.object({
    */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The address of the network's WebSocket. If empty, the library's own address is used. */
-  NETWORK_URL: z.string().default(""),
+  NETWORK_URL: orEmpty,
   /** The root key of the network's certificate, 32 bytes in hex. If empty, the library's own key is used. */
   NETWORK_ROOT_KEY: z
     .string()
@@ -216,20 +222,20 @@ export const SessionEnv = z.object({
    * The client versions to present to the network, in order: `2.3000.1043857760, …`. If empty, the pinned version is
    * used.
    */
-  CLIENT_VERSIONS: z.string().default(""),
+  CLIENT_VERSIONS: orEmpty,
   /** "1" to allow linking numbers with a passkey signature where the network requires it. */
-  PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
+  PASSKEY_LINKING: flag,
   /**
    * Shortens the gaps between messages, for demos and tests on a single machine: 1 means the documented gaps, 0.01 a
    * hundredth of them.
    */
   PACE: z.coerce.number().positive().max(1).default(1),
   /** The CloudWatch namespace for the service's metrics. If empty, no metrics are written. */
-  METRICS_NAMESPACE: z.string().default(""),
+  METRICS_NAMESPACE: orEmpty,
   /** "1" to emit only the metrics used by the alarms of every stage. */
-  ONLY_ESSENTIAL_METRICS: z.enum(["0", "1"]).default("0"),
+  ONLY_ESSENTIAL_METRICS: flag,
   /** "1" only on a single machine, to allow fetching files from loopback and over http. Never set on AWS. */
-  ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+  ALLOW_PRIVATE_WEBHOOKS: flag,
 });
 export type SessionEnv = z.infer<typeof SessionEnv>;
 

@@ -126,7 +126,7 @@ const SWITCH_RULE = "Use true or false, or null for the recommended value.";
 const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
 
 /** Creates the schema of all settings, with the ranges that customers can choose from at this warm-up stage. */
-function settingsAt(stage: number) {
+export function protectionSettingsAt(stage: number) {
   const rows = PROTECTION_SETTINGS;
   const limited = ({ min, max, unit }: NumberRow) => numberSetting(min, max, unit);
   return z.object({
@@ -149,7 +149,7 @@ function settingsAt(stage: number) {
 }
 
 /** The customer's own protection settings. Null means that the recommended value applies. Spec: Instance. */
-export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
+export const ProtectionSettings = protectionSettingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
 export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
@@ -157,7 +157,7 @@ export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
  * null restores the recommended value. A stage's limits depend on the instance, so they are checked later. The API
  * document shows the limits of the last stage.
  */
-export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
+export const protectionSettingsPatch = (stage: number = LAST_STAGE) => protectionSettingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;
 
 /** The levels of the safety score, best first. */

@@ -24,9 +24,19 @@ export function parseIp(text: string): IpAddress | null {
 /**
  * Returns a function that checks whether an address is in any of these networks. Only networks of the same IP version
  * count.
- * @param cidrs networks such as `203.0.113.0/24` and `2001:db8::/32`. @throws if a network has any other form.
+ * @param cidrs networks such as `203.0.113.0/24` and `2001:db8::/32`. The returned function throws if a network has any
+ * other form.
  */
 export function ipNetworks(cidrs: readonly string[]): (ip: IpAddress) => boolean {
+  // Made for the first address: a module's own networks would otherwise be made whenever a function loads.
+  let blocks: ReturnType<typeof blocksOf> | null = null;
+  return ({ kind, address }) => {
+    blocks ??= blocksOf(cidrs);
+    return blocks[kind].check(address, kind);
+  };
+}
+
+function blocksOf(cidrs: readonly string[]) {
   // If both versions shared a list, an IPv4 address would match an IPv6 network such as ::/0.
   const blocks = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const cidr of cidrs) {
@@ -34,5 +44,5 @@ export function ipNetworks(cidrs: readonly string[]): (ip: IpAddress) => boolean
     const kind = isIPv6(network) ? "ipv6" : "ipv4";
     blocks[kind].addSubnet(network, Number(bits), kind);
   }
-  return ({ kind, address }) => blocks[kind].check(address, kind);
+  return blocks;
 }

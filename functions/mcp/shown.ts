@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/content/details.ts";
+import { DETAIL_NAMES, type MessageDetails } from "../../core/contracts/content/details.ts";
 import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
@@ -73,7 +73,7 @@ const TIMES = [
 ];
 
 /** Fields that contain information beyond a message's text, named as in the API. */
-const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
+const DETAILS = [...DETAIL_NAMES, "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 
 /** Returns everything in a message other than its text: as lines of text, and also as fields if there is room. */

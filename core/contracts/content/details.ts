@@ -61,3 +61,26 @@ const Details = z.object(MESSAGE_DETAILS);
 
 /** The details of one message. */
 export type MessageDetails = z.infer<typeof Details>;
+
+const NAMES = {
+  interactive: true,
+  actions: true,
+  event: true,
+  payment: true,
+  invite: true,
+  referral: true,
+  mentions: true,
+  mentions_count: true,
+  mentions_everyone: true,
+  quoted: true,
+  view_once: true,
+  comment_on: true,
+  disappears_in: true,
+  contacts: true,
+  album: true,
+  network_kind: true,
+  more_unsupported: true,
+} as const satisfies Record<keyof MessageDetails, true>;
+
+/** The names of the details. A function that needs only the names doesn't have to make the schemas when it loads. */
+export const DETAIL_NAMES = Object.keys(NAMES);

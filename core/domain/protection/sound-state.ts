@@ -3,7 +3,7 @@ import {
   isTimeZone,
   LAST_STAGE,
   PROTECTION_SETTINGS,
-  ProtectionSettings,
+  protectionSettingsAt,
   SAFETY_LEVELS,
 } from "../../contracts/protection.ts";
 import { memo } from "../memo.ts";
@@ -28,6 +28,9 @@ const isKnownZone = memo(1_000, isTimeZone);
 const isZone = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
+/** The schemas of all settings. Made for the first number that has settings of its own; most have none. */
+const settingSchemas = memo(1, (stage: number) => protectionSettingsAt(stage).shape);
+
 /** Returns a stored object's valid settings. An invalid setting is treated as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
@@ -35,7 +38,7 @@ function soundSettings(value: unknown): SendingState["settings"] {
     if (name === "timezone" && typeof setting === "string") return isZone(setting); // the general check is slow
     return (
       name in PROTECTION_SETTINGS &&
-      ProtectionSettings.shape[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success // it is in it
+      settingSchemas(LAST_STAGE)[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success // it is in it
     );
   };
   return Object.fromEntries(Object.entries(value).filter(isSound));

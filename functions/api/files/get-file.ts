@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { followFileLink } from "../../../core/operations/files/link-file.ts";
+import { followFileLink } from "../../../core/operations/files/follow-file-link.ts";
 import type { Reply } from "../reply.ts";
 import { route } from "../route.ts";
 
