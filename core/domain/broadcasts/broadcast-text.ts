@@ -1,5 +1,5 @@
 import { fillTemplate, readTemplate } from "../../contracts/placeholders.ts";
-import { withOptOutLine } from "./opt-out-words.ts";
+import { withOptOutLine } from "./opt-out-line.ts";
 
 /** Builds the text for one person, with the placeholders filled in and the opt-out line in the broadcast's language. */
 export function broadcastText(

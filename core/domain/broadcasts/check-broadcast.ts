@@ -5,7 +5,7 @@ import type { MediaContent } from "../messages/message-content.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 import { checkSendTime } from "../messages/send-time.ts";
 import { checkRecipients } from "./check-recipients.ts";
-import { withOptOutLine } from "./opt-out-words.ts";
+import { withOptOutLine } from "./opt-out-line.ts";
 
 /** A broadcast's file, once it has been checked. `upload` must be stored under the key in `media`. */
 export interface CheckedFile {

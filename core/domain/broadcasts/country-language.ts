@@ -1,5 +1,5 @@
 import { callingCountry } from "../messages/phone-number.ts";
-import type { BroadcastLanguage } from "./opt-out-words.ts";
+import type { BroadcastLanguage } from "./opt-out-line.ts";
 
 /** Maps each broadcast language to the countries where most people read it. All other countries get English. */
 const COUNTRIES: Partial<Record<BroadcastLanguage, string>> = {

@@ -1,7 +1,7 @@
 import type { LeftOutReason } from "../../contracts/broadcasts/broadcast-states.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { fillTemplate, readTemplate, type Template } from "../../contracts/placeholders.ts";
-import { withOptOutLine } from "./opt-out-words.ts";
+import { withOptOutLine } from "./opt-out-line.ts";
 
 /** A person who may be sent a broadcast. */
 export interface Candidate {

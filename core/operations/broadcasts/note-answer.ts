@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
-import { type OptOutWord, optOutAnswer, optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
+import { optOutAnswer } from "../../domain/broadcasts/opt-out-answers.ts";
+import { type OptOutWord, optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
 import type { RecipientState } from "../../domain/broadcasts/recipient-states.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";

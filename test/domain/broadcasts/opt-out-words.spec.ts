@@ -2,13 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BROADCAST_LANGUAGES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
 import { languageOfPhone } from "../../../core/domain/broadcasts/country-language.ts";
+import { optOutAnswer } from "../../../core/domain/broadcasts/opt-out-answers.ts";
+import { optOutTexts, withOptOutLine } from "../../../core/domain/broadcasts/opt-out-line.ts";
 import { OPT_OUT_TEXTS } from "../../../core/domain/broadcasts/opt-out-texts.ts";
-import {
-  optOutAnswer,
-  optOutTexts,
-  optOutWord,
-  withOptOutLine,
-} from "../../../core/domain/broadcasts/opt-out-words.ts";
+import { optOutWord } from "../../../core/domain/broadcasts/opt-out-words.ts";
 
 describe("a person's text ends broadcasts", () => {
   it.each([
@@ -88,6 +85,7 @@ describe.each(BROADCAST_LANGUAGES)("the language %s", (language) => {
     expect(optOutAnswer(language, "stopped")).toContain(start);
     expect(optOutAnswer(language, "started")).toContain(stop);
     expect(optOutAnswer(language, "stopped") + optOutAnswer(language, "started")).not.toMatch(/[{}]/);
+    if (language !== "en") expect(optOutAnswer(language, "stopped")).not.toBe(optOutAnswer("xx", "stopped"));
   });
 
   it("adds its line once", () => {

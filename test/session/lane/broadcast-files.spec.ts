@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
-import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-words.ts";
+import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-line.ts";
 import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
 import { TransactionRefused, type Write } from "../../../core/store/table.ts";
 import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts";

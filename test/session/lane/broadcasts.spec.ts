@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
-import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-words.ts";
+import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-line.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
 import { presentBroadcast } from "../../../core/operations/broadcasts/present-broadcast.ts";
