@@ -1,4 +1,5 @@
-import { ROUTES, type RouteId, type RouteRow } from "../../core/contracts/routes.ts";
+import type { RouteRow } from "../../core/contracts/route-tables.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import type { Ask, CanaryAnswer } from "../../functions/canary/ask-api.ts";
 import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";

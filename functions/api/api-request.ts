@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { RouteRow } from "../../core/contracts/route-tables.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
@@ -10,7 +11,7 @@ export interface ApiState {
   now: Date;
   /** The caller's IP address. */
   source: string;
-  route?: { id: RouteId; params: Record<string, string> };
+  route?: { id: RouteId; row: RouteRow; params: Record<string, string> };
   /**
    * The base address of the API as this caller sees it, if it differs from the one used by customers' systems. No
    * trailing slash.

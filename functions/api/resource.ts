@@ -7,7 +7,7 @@ import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { beginReading } from "./middleware/begin-reading.ts";
-import { findRoute } from "./middleware/find-route.ts";
+import { findRoute, type OwnRows } from "./middleware/find-route.ts";
 import { findSource } from "./middleware/find-source.ts";
 import { parseRequest } from "./middleware/parse-request.ts";
 import { presentError } from "./middleware/present-error.ts";
@@ -23,9 +23,9 @@ export const TIME_FOR_LAST_ANSWER_MS = 500;
  * Creates the Lambda handler for a resource's routes: API Gateway HTTP API, payload format 2.0. Requests are rejected
  * in this order: 404 for bypassing the front, 404 and 405 by the route table, 401, 403 for the key and the account,
  * 429, 403 by the route, the body, the fields. Spec: Authentication; Errors.
- * @param deps the dependencies that the function may use.
+ * @param rows the resource's rows of the route table. @param deps the dependencies that the function may use.
  */
-export function resource(routes: readonly Route[], deps: () => ApiDeps) {
+export function resource(rows: OwnRows, routes: readonly Route[], deps: () => ApiDeps) {
   const byId = new Map(routes.map((one) => [one.id, one]));
   const handler = async (event: ApiEvent, _context: Context): Promise<ApiResult> => {
     const found = byId.get(event.api.route?.id as RouteId); // undefined is not in the map
@@ -37,7 +37,7 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
   return middy<ApiEvent, ApiResult>(handler, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
     .use(presentError(deps))
     .use(findSource(deps))
-    .use(findRoute((id) => byId.has(id)))
+    .use(findRoute(rows, (id) => byId.has(id)))
     .use(authenticate(deps))
     .use(beginReading(deps, (id) => byId.get(id)))
     .use(rateLimit(deps))

@@ -1,4 +1,4 @@
-import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
+import type { RouteId } from "../../core/contracts/routes.ts";
 
 /**
  * The result of looking up a method and a path. `methods` lists the methods that the path supports, for the `Allow`
@@ -13,17 +13,14 @@ export type RouteMatch<Id extends string = RouteId> =
 export type RouteTable<Id extends string> = { id: Id; method: string; segments: string[] }[];
 
 /** Prepares a route table for matching. */
-export function routeTable<Id extends string>(rows: Record<Id, { method: string; path: string }>): RouteTable<Id> {
+export function routeTable<Id extends string>(
+  rows: Partial<Record<Id, { method: string; path: string }>>,
+): RouteTable<Id> {
   const entries = Object.entries(rows) as [Id, { method: string; path: string }][]; // its own ids
   return entries.map(([id, { method, path }]) => ({ id, method, segments: path.split("/") }));
 }
 
-const TABLE = routeTable<RouteId>(ROUTES);
-
-/** Looks up a request in the API's route table. A path must match exactly, including case and trailing slashes. */
-export const matchRoute = (method: string, path: string): RouteMatch => matchIn(TABLE, method, path);
-
-/** Looks up a request in the given route table. */
+/** Looks up a request in a route table. A path must match exactly, including case and trailing slashes. */
 export function matchIn<Id extends string>(table: RouteTable<Id>, method: string, path: string): RouteMatch<Id> {
   const segments = path.split("/").map(decoded);
   const known = table.flatMap((route) => {

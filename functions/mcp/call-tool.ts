@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { type ApiEvent, baseUrlOf } from "../api/api-request.ts";
 import { UNANSWERED } from "../api/failing-routes.ts";
@@ -60,7 +61,7 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   const { body, headers = {} } = asked;
   const api = {
     ...event.api,
-    route: { id: route.id, params: asked.params ?? {} },
+    route: { id: route.id, row: ROUTES[route.id], params: asked.params ?? {} },
     baseUrl: baseUrlOf(event, deps.env.BASE_URL),
     query,
     ...(body && { body: JSON.parse(JSON.stringify(body)) as Record<string, unknown> }), // without what is undefined

@@ -1,6 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { type KeyScope, ROUTES } from "../../core/contracts/routes.ts";
+import type { KeyScope } from "../../core/contracts/route-tables.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../core/domain/accounts/key-scope.ts";
 import { addResources } from "./add-resources.ts";
 import { callTool, type McpCall } from "./call-tool.ts";

@@ -1,5 +1,7 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context } from "aws-lambda";
+import { EVENTS_ROUTES } from "../../core/contracts/route-tables.ts";
+import { SOCKETS } from "../../core/contracts/sockets.ts";
 import { takeStreamTicket } from "../../core/operations/events/make-stream-ticket.ts";
 import type { StreamConnections } from "../../core/ports.ts";
 import type { ApiEvent, ApiResult } from "../api/api-request.ts";
@@ -12,6 +14,8 @@ import { rateLimit } from "../api/middleware/rate-limit.ts";
 import { asResult } from "../api/resource.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { openStream } from "./open-stream.ts";
+
+const ASKED = SOCKETS["events.stream"].asks;
 
 /**
  * Creates the handler that decides whether a WebSocket to the event stream may be opened. A request passes through the
@@ -27,7 +31,7 @@ export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConn
     .use(presentError(deps))
     .use(findSource(deps))
     .before(({ event }) => {
-      event.api.route = { id: opened.id, params: {} };
+      event.api.route = { id: ASKED, row: EVENTS_ROUTES[ASKED], params: {} };
     })
     .use(authenticateOrTake(deps))
     .use(rateLimit(deps))

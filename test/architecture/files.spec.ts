@@ -13,7 +13,7 @@ const GENERATED = /(^|\/)generated\/|^clients\/sdk\/src\/resources\//;
 /** Files that are read like tables of data, so their length doesn't add complexity. */
 const DATA_TABLES: string[] = [
   "core/contracts/limits.ts",
-  "core/contracts/routes.ts",
+  "core/contracts/route-tables.ts",
   "core/domain/protection/country-zones.ts",
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../core/domain/accounts/key-scope.ts";
-import { matchRoute } from "../../functions/api/route-match.ts";
+import { matchRoute } from "../../functions/api/all-routes.ts";
 
 describe("the route table", () => {
   it.each(Object.keys(ROUTES) as RouteId[])("finds %s", (id) => {

@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { EVENTS_ROUTES } from "../../core/contracts/route-tables.ts";
 import { createLog } from "../../core/log.ts";
 import { listEvents } from "../../functions/api/events/list-events.ts";
 import { resource } from "../../functions/api/resource.ts";
@@ -71,7 +72,11 @@ async function newProcess() {
       return world.deps.rates.count(...asked);
     },
   };
-  const handler = resource([listEvents], () => ({ ...world.deps, rates, log: createLog("api", "error") }));
+  const handler = resource(EVENTS_ROUTES, [listEvents], () => ({
+    ...world.deps,
+    rates,
+    log: createLog("api", "error"),
+  }));
   /**
    * Sends one request to the function. @returns the response's status, and whether the log line counts toward the
    * alarm.

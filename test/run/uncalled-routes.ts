@@ -1,4 +1,5 @@
-import { ROUTES, type RouteRow } from "../../core/contracts/routes.ts";
+import type { RouteRow } from "../../core/contracts/route-tables.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { CALLED } from "../../local/system/rights/note-calls.ts";
 

@@ -1,6 +1,6 @@
 import type { KeyKind } from "../../contracts/account.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
-import type { KeyScope } from "../../contracts/routes.ts";
+import type { KeyScope } from "../../contracts/route-tables.ts";
 
 const KINDS: Record<Exclude<KeyScope, "public">, readonly KeyKind[]> = {
   read: ["read", "send", "full"],

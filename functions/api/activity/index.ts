@@ -1,3 +1,4 @@
+import { ACTIVITY_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -11,4 +12,4 @@ export const routes = [listActivity];
 export const parts = [tablePart, keysPart];
 
 /** The Lambda handler for this route. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(ACTIVITY_ROUTES, routes, ownDeps(parts));

@@ -1,3 +1,4 @@
+import { CONTACTS_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { linksPart } from "../../parts/links-part.ts";
@@ -32,4 +33,4 @@ export const routes = [
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(CONTACTS_ROUTES, routes, ownDeps(parts));

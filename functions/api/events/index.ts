@@ -1,3 +1,4 @@
+import { EVENTS_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -12,4 +13,4 @@ export const routes = [listEvents, createStreamTicket];
 export const parts = [tablePart, keysPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(EVENTS_ROUTES, routes, ownDeps(parts));

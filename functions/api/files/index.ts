@@ -1,3 +1,4 @@
+import { FILES_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { filesPart } from "../../parts/files-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -11,4 +12,4 @@ export const routes = [getFile];
 export const parts = [tablePart, filesPart];
 
 /** The Lambda handler for this route. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(FILES_ROUTES, routes, ownDeps(parts));

@@ -1,3 +1,4 @@
+import { INSTANCES_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -38,4 +39,4 @@ export const routes = [
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(INSTANCES_ROUTES, routes, ownDeps(parts));

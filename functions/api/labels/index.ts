@@ -1,3 +1,4 @@
+import { LABELS_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -16,4 +17,4 @@ export const routes = [listLabels, createLabel, updateLabel, deleteLabel, listLa
 export const parts = [tablePart, keysPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(LABELS_ROUTES, routes, ownDeps(parts));

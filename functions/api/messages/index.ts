@@ -1,3 +1,4 @@
+import { MESSAGES_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
@@ -30,4 +31,4 @@ export const routes = [
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(MESSAGES_ROUTES, routes, ownDeps(parts));

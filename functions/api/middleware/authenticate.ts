@@ -1,5 +1,4 @@
 import type { MiddlewareObj } from "@middy/core";
-import { ROUTES } from "../../../core/contracts/routes.ts";
 import { authenticateKey } from "../../../core/operations/accounts/authenticate-key.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
@@ -9,7 +8,7 @@ export function authenticate(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
   return {
     async before({ event }) {
       const { route } = event.api;
-      if (!route || ROUTES[route.id].scope === "public") return;
+      if (!route || route.row.scope === "public") return;
       const { source, now } = event.api;
       event.api.caller = await authenticateKey(deps(), header(event, "authorization"), source, now);
     },

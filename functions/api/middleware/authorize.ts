@@ -1,5 +1,4 @@
 import type { MiddlewareObj } from "@middy/core";
-import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../../core/domain/accounts/key-scope.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/access/read-instance.ts";
@@ -25,7 +24,7 @@ export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
  */
 export function requireAllowed({ caller, route, query }: Pick<ApiState, "caller" | "route" | "query">): void {
   if (!caller || !route) return;
-  const { scope, path, notAfterTrial }: RouteRow = ROUTES[route.id];
+  const { scope, path, notAfterTrial } = route.row;
   if (!isKeyAllowed(scope, caller)) throw new ApiError("key_not_allowed");
   if (path.startsWith("/v1/instances/{id}")) requireInstanceScope(caller, route.params.id ?? "");
   if (typeof query.instance_id === "string") requireInstanceScope(caller, query.instance_id);

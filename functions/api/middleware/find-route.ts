@@ -1,18 +1,27 @@
 import type { MiddlewareObj } from "@middy/core";
+import type { RouteRow } from "../../../core/contracts/route-tables.ts";
 import type { RouteId } from "../../../core/contracts/routes.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
-import { matchRoute } from "../route-match.ts";
+import { matchIn, routeTable } from "../route-match.ts";
 
-/** Looks up the request's route in the route table. @throws ApiError `not_found`, or 405 `bad_request` with `Allow`. */
-export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
+/** The rows of the route table that a function answers. */
+export type OwnRows = Partial<Record<RouteId, RouteRow>>;
+
+/**
+ * Looks up the request's route in these rows of the route table. @throws ApiError `not_found`, or 405 `bad_request` with
+ * `Allow`.
+ */
+export function findRoute(rows: OwnRows, hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
+  const table = routeTable(rows);
   return {
     before({ event }) {
       const { method } = event.requestContext.http;
-      const match = matchRoute(method, event.rawPath);
+      const match = matchIn(table, method, event.rawPath);
       if (match.kind === "wrong_method") throw wrongMethod(method, match.methods);
-      if (match.kind === "unknown" || !hasRoute(match.id)) throw new ApiError("not_found");
-      event.api.route = { id: match.id, params: match.params };
+      const row = match.kind === "found" ? rows[match.id] : undefined;
+      if (match.kind === "unknown" || !row || !hasRoute(match.id)) throw new ApiError("not_found");
+      event.api.route = { id: match.id, row, params: match.params };
     },
   };
 }

@@ -5,7 +5,8 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
+import type { RouteRow } from "../../../core/contracts/route-tables.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { idempotencyKey, REPLAY_STATUS } from "../idempotent.ts";
 import type { Route, RouteResponse } from "../route.ts";
 import { DESCRIPTION } from "./description.ts";

@@ -1,7 +1,8 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { ERROR_CODES, type ErrorCode } from "../../../core/contracts/error-codes.ts";
-import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
+import type { RouteRow } from "../../../core/contracts/route-tables.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { ERROR_TEXTS } from "../../../core/errors.ts";
 import type { Route } from "../route.ts";
 import { responseHeaders } from "./headers.ts";

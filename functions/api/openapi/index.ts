@@ -1,3 +1,4 @@
+import { OPENAPI_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { resource } from "../resource.ts";
 import { getOpenApi } from "./get-openapi.ts";
@@ -6,4 +7,4 @@ import { getOpenApi } from "./get-openapi.ts";
 export const routes = [getOpenApi()];
 
 /** The Lambda handler for this route. */
-export const handler = resource(routes, ownDeps([]));
+export const handler = resource(OPENAPI_ROUTES, routes, ownDeps([]));

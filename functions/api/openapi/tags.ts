@@ -1,4 +1,4 @@
-import type { RouteRow } from "../../../core/contracts/routes.ts";
+import type { RouteRow } from "../../../core/contracts/route-tables.ts";
 
 /** A one-sentence description of each group of requests. */
 export const TAGS: Record<RouteRow["resource"], string> = {

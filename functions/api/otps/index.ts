@@ -1,3 +1,4 @@
+import { OTPS_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { codesPart } from "../../parts/codes-part.ts";
 import { keysPart } from "../../parts/keys-part.ts";
@@ -17,4 +18,4 @@ export const routes = [createOtp, getOtp, deleteOtp, checkOtp, resendOtp];
 export const parts = [tablePart, keysPart, codesPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(OTPS_ROUTES, routes, ownDeps(parts));

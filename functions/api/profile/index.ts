@@ -1,3 +1,4 @@
+import { PROFILE_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
@@ -14,4 +15,4 @@ export const routes = [getProfile, updateProfile];
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(PROFILE_ROUTES, routes, ownDeps(parts));

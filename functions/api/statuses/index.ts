@@ -1,3 +1,4 @@
+import { STATUSES_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { mediaPart } from "../../parts/media-part.ts";
@@ -16,4 +17,4 @@ export const routes = [listStatuses, postStatus, getStatus, deleteStatus];
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(STATUSES_ROUTES, routes, ownDeps(parts));

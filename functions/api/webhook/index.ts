@@ -1,3 +1,4 @@
+import { WEBHOOK_ROUTES } from "../../../core/contracts/route-tables.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
@@ -27,4 +28,4 @@ export const routes = [
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda handler for webhooks, both the account's and those of instances. */
-export const handler = resource(routes, ownDeps(parts));
+export const handler = resource(WEBHOOK_ROUTES, routes, ownDeps(parts));

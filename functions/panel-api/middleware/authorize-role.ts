@@ -1,7 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { MOUNTED_ROUTES, PANEL_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
-import { ROUTES } from "../../../core/contracts/routes.ts";
 import { isRoleAllowed } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { ApiResult } from "../../api/api-request.ts";
@@ -30,7 +29,7 @@ export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {
 }
 
 function isNotAfterTrial({ route, panelRoute }: PanelState): boolean {
-  const row = route ? ROUTES[route.id] : panelRoute ? PANEL_ROUTES[panelRoute.id] : {};
+  const row = route ? route.row : panelRoute ? PANEL_ROUTES[panelRoute.id] : {};
   return "notAfterTrial" in row;
 }
 

@@ -5,11 +5,12 @@ import {
   PANEL_ROUTES,
   type PanelRouteId,
 } from "../../../core/contracts/panel/panel-routes.ts";
-import type { RouteId } from "../../../core/contracts/routes.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { matchRoute } from "../../api/all-routes.ts";
 import type { ApiResult } from "../../api/api-request.ts";
 import { wrongMethod } from "../../api/middleware/find-route.ts";
-import { matchIn, matchRoute, type RouteMatch, routeTable } from "../../api/route-match.ts";
+import { matchIn, type RouteMatch, routeTable } from "../../api/route-match.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "../panel-request.ts";
 
@@ -30,7 +31,7 @@ export function findPanelRoute(deps: () => ApiDeps): MiddlewareObj<PanelEvent, A
       if (path.startsWith("/v1/")) {
         const { id, params } = found(matchRoute(method, path), method);
         if (MOUNTED_ROUTES[id as RouteId] === null) throw nothing();
-        event.api.route = { id, params };
+        event.api.route = { id, row: ROUTES[id], params };
       } else event.api.panelRoute = found(matchIn(OWN, method, path), method);
     },
   };

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../../core/contracts/routes.ts";
-import { matchRoute } from "../../../functions/api/route-match.ts";
+import { matchRoute } from "../../../functions/api/all-routes.ts";
 import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";

@@ -20,7 +20,7 @@ import { otpRecords } from "../../../core/records/otps/otp.ts";
 import { sealProxyUrl } from "../../../core/records/proxy.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { SomeWrites, Table } from "../../../core/store/table.ts";
-import { matchRoute } from "../../../functions/api/route-match.ts";
+import { matchRoute } from "../../../functions/api/all-routes.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { someWrites } from "../../support/some-writes.ts";
 import { tellGroups } from "../../support/told-groups.ts";

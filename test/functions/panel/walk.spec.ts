@@ -8,7 +8,8 @@ import {
   type PanelRouteRow,
 } from "../../../core/contracts/panel/panel-routes.ts";
 import { ROLES, type Role } from "../../../core/contracts/panel/roles.ts";
-import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
+import type { RouteRow } from "../../../core/contracts/route-tables.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { endSessionsOf } from "../../../core/operations/users/end-session.ts";
 import { mountedRoutes } from "../../../functions/panel-api/index.ts";
 import { described, type ValidRequest, validRequests } from "../fuzz/described-requests.ts";
