@@ -45,12 +45,7 @@ export const BUNDLE_LIMIT_BYTES = 400_000;
  * 290 KB including its schemas, because it supports two generations of the protocol. Reasons and figures:
  * docs/decisions/0240.
  */
-export const LARGER_BUNDLES: Readonly<Record<string, number>> = {
-  "api-answers": 420_000,
-  "api-broadcasts": 420_000,
-  "api-messages": 420_000,
-  mcp: 800_000,
-};
+export const LARGER_BUNDLES: Readonly<Record<string, number>> = { mcp: 800_000 };
 
 /** ESM has no `require`, but some bundled packages still use it to load Node's built-in modules. */
 const REQUIRE_BANNER =

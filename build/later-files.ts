@@ -6,7 +6,11 @@ import type { Plugin } from "esbuild";
  * with everything it imports, and placed next to the bundles that load it. Everything else loaded with `await import()`
  * is part of the bundle. Reasons and figures: docs/decisions/0240.
  */
-export const LATER_FILES: readonly string[] = ["core/aws/schedules.ts", "core/domain/answers/agent-reply.ts"];
+export const LATER_FILES: readonly string[] = [
+  "core/aws/schedules.ts",
+  "core/domain/answers/agent-reply.ts",
+  "core/http/providers/create-provider-client.ts",
+];
 
 /** Returns the file name that a bundle uses to load this source. */
 export const laterName = (source: string): string => basename(source).replace(/\.ts$/, ".mjs");

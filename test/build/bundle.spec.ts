@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   BUNDLE_LIMIT_BYTES,
@@ -57,6 +58,54 @@ describe("the bundle of", () => {
     expect(run).toEqual({ printed: "function\n", exitCode: 0 });
   });
 });
+
+/**
+ * The most schemas that a function of the API may make when it loads. Each takes 10 to 20 µs of every cold start. A
+ * function that makes more of them makes some that it doesn't need: those of responses, or of another function.
+ */
+const SCHEMAS_AT_LOAD = 350;
+
+describe("when it loads, the bundle of", () => {
+  const functions = API_FUNCTIONS.filter(({ wholeSchemas }) => !wholeSchemas);
+
+  it.each(functions)("$name makes no more schemas than its requests need", async ({ name }) => {
+    const url = JSON.stringify(pathToFileURL(join(bundleOf(name).folder, "index.mjs")).href);
+    // zod calls this for each schema.
+    const script = `
+      let made = 0;
+      globalThis.__zod_globalConfig = { postProcessor: () => void made++ };
+      await import(${url} + "?counted");
+      process.stdout.write(String(made));`;
+    // Any bundle can run the script. The one that is counted is loaded a second time.
+    const { printed } = await runBundle(bundleOf("api-not-found"), script, {});
+    expect(Number(printed)).toBeGreaterThan(0);
+    expect(Number(printed)).toBeLessThanOrEqual(SCHEMAS_AT_LOAD);
+  });
+
+  it.each(functions)(
+    "$name holds no descriptions of responses, except the packed ones of the document itself",
+    ({ name }) => {
+      const text = readFileSync(join(bundleOf(name).folder, "index.mjs"), "utf8");
+      const { paths } = JSON.parse(readFileSync(join(ROOT, "docs/openapi.json"), "utf8")) as OpenApi;
+      const described = Object.values(paths).flatMap((methods) =>
+        Object.values(methods).flatMap(({ responses }) =>
+          // Those of errors are also what the errors say.
+          Object.entries(responses ?? {}).flatMap(([status, { description }]) =>
+            status < "4" ? [description ?? ""] : [],
+          ),
+        ),
+      );
+      const sentences = [...new Set(described)].filter((one) => one.length > 20);
+      expect(sentences.length).toBeGreaterThan(50);
+      expect(sentences.filter((one) => text.includes(one))).toEqual([]);
+    },
+  );
+});
+
+/** The part of the OpenAPI document that holds the descriptions of responses. */
+interface OpenApi {
+  paths: Record<string, Record<string, { responses?: Record<string, { description?: string }> }>>;
+}
 
 it("has a limit of its own only where it is larger than the others may be", () => {
   const small = Object.keys(LARGER_BUNDLES).filter((name) => bundleOf(name).sizeBytes <= BUNDLE_LIMIT_BYTES);

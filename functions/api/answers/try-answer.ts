@@ -1,5 +1,4 @@
 import { TriedAnswer, TryAnswerBody } from "../../../core/contracts/answers/try-answer.ts";
-import { createProviderClient } from "../../../core/http/providers/create-provider-client.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { tryAnswer as find } from "../../../core/operations/answers/try-answer.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
@@ -21,6 +20,8 @@ export const tryAnswer = route("automations.try", {
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
     const { clock, log, env } = deps;
+    // No other route of this function asks a model (build/later-files.ts).
+    const { createProviderClient } = await import("../../../core/http/providers/create-provider-client.ts");
     const providers = createProviderClient({ clock, log, standIn: env.AI_PROVIDERS_URL || null });
     return reply(200, await find({ ...deps, providers }, instance, body));
   },
