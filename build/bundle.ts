@@ -43,7 +43,7 @@ export const BUNDLE_LIMIT_BYTES = 400_000;
 /**
  * The limits for functions with larger bundles, enforced by the same test. The Model Context Protocol library takes up
  * 290 KB including its schemas, because it supports two generations of the protocol. Reasons and figures:
- * docs/decisions/0240.
+ * docs/decisions/0240 and 0251.
  */
 export const LARGER_BUNDLES: Readonly<Record<string, number>> = { mcp: 800_000 };
 

@@ -34,7 +34,7 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
     108, 111, 112, 113, 114, 142, 143, 184, 185, 195, 197, 215, 218, 219, 220, 222, 223, 227, 228, 238, 242, 250,
   ],
   Clients: [121, 122, 123, 124, 146],
-  "What it costs, and how fast it is": [10, 22, 28, 125, 178, 239, 240],
+  "What it costs, and how fast it is": [10, 22, 28, 125, 178, 239, 240, 251],
   "The cloud: stacks, releases, operation": [
     15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163, 169, 203, 208,
   ],

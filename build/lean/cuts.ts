@@ -204,7 +204,7 @@ function leanSource(path: string, source: string): string {
   return /\/functions\/(panel-)?api\//.test(path) ? withoutAnswers(withoutDescriptions(lean)) : lean;
 }
 
-/** Creates a module that exports whatever one of Node's own modules exports, so that only the exports in use are read. */
+/** Creates a module with the exports of one of Node's own modules, of which only those in use are read. */
 function exportsApart(path: string): string {
   const names = Object.keys(process.getBuiltinModule(path) ?? {}).filter((name) => name !== "default");
   return `const whole = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(path)});

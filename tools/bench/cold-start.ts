@@ -90,7 +90,8 @@ export async function measureColdStart(): Promise<PartReport> {
 The table shows each function's minified bundle, and the processor time that a new Node process takes to load it (median of ${ROUNDS}). Lambda does the
 same before a first call, on a slower processor; the rest of a cold start depends on Lambda. "Loaded later" lists files that only rare
 paths need. The function for AI assistants has its own targets: the protocol's library is 180 KB and needs zod's types and JSON
-Schema (110 KB), and a program waits only for its first response (docs/decisions/0240).
+Schema (110 KB), and a program waits only for its first response (docs/decisions/0240). What a load consists of, and what was
+removed from it: docs/decisions/0251.
 
 ${table}`;
     return { body, targets };

@@ -9,8 +9,8 @@ import { matchIn, routeTable } from "../route-match.ts";
 export type OwnRows = Partial<Record<RouteId, RouteRow>>;
 
 /**
- * Looks up the request's route in these rows of the route table. @throws ApiError `not_found`, or 405 `bad_request` with
- * `Allow`.
+ * Looks up the request's route in these rows of the route table.
+ * @throws ApiError `not_found`, or 405 `bad_request` with `Allow`.
  */
 export function findRoute(rows: OwnRows, hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
   const table = routeTable(rows);
