@@ -15,6 +15,7 @@ import { GroupsMirror } from "../../../session-service/session/groups-mirror.ts"
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
+import { NO_OPT_OUTS } from "../../support/test-opt-outs.ts";
 import { groupMember, LINKED_AT, networkGroup, tellGroups } from "../../support/told-groups.ts";
 
 const OWNER = { account_id: "acc_1", instance_id: "inst_1", fence: 1 };
@@ -52,7 +53,8 @@ describe("the list of a number's groups", () => {
     await table.write({ put: { ...keys.instance("inst_1"), id: "inst_1", linked_at: LINKED_AT } });
     const log = { info: () => {}, warn: (_: object, text: string) => warnings.push(text), error: () => {} };
     inbox = new Inbox(log, "inst_1", () => {});
-    mirror = new GroupsMirror({ table, clock, log } as unknown as SessionDeps, OWNER, inbox); // it needs no more
+    const deps = { table, clock, log, optOuts: NO_OPT_OUTS } as unknown as SessionDeps; // it needs no more
+    mirror = new GroupsMirror(deps, OWNER, inbox);
   });
   afterEach(() => {
     over.abort();
