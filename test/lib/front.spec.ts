@@ -22,9 +22,9 @@ const FRONT: FrontSettings = {
 const CERTIFICATE_OF_FRONT = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
 
 /** Creates the stacks of a stage that exists only for this test. */
-function stacksWith(change: Partial<StageRow>, options?: { areRulesChecked: boolean }) {
+function stacksWith(change: Partial<StageRow>) {
   STAGES.trial = { ...change, stage: "trial" };
-  return synthesised("trial", options);
+  return synthesised("trial");
 }
 
 /** Returns the settings of a stage that exists only for this test. */
@@ -56,8 +56,8 @@ describe("a stage without a domain", () => {
 });
 
 describe("a stage with a domain in a hosted zone", () => {
-  it("answers under it, with a certificate and an address made in the zone, within the security rules", () => {
-    const { service } = stacksWith({ domain: IN_ZONE }, { areRulesChecked: true });
+  it("answers under it, with a certificate and an address made in the zone", () => {
+    const { service } = stacksWith({ domain: IN_ZONE });
 
     expect(namesOf(service)).toEqual(["api.example.com"]);
     service.template.hasResourceProperties("AWS::CertificateManager::Certificate", {
@@ -120,7 +120,7 @@ describe("a stage with a domain and a certificate made by hand", () => {
 
 describe("a stage with a front", () => {
   const stacks = (() => {
-    const made = stacksWith({ domain: { ...IN_ZONE, hasIpv6: true }, front: FRONT }, { areRulesChecked: true });
+    const made = stacksWith({ domain: { ...IN_ZONE, hasIpv6: true }, front: FRONT });
     delete STAGES.trial;
     return made;
   })();

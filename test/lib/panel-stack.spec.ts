@@ -16,9 +16,9 @@ import { PANEL } from "./panel-stage.ts";
 import { resolved } from "./resolved.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
-function stacksWith(change: Partial<StageRow> = {}, options?: { areRulesChecked: boolean }) {
+function stacksWith(change: Partial<StageRow> = {}) {
   STAGES.trial = { stage: "trial", ...PANEL, ...change };
-  return synthesised("trial", options);
+  return synthesised("trial");
 }
 
 afterEach(() => {
@@ -45,7 +45,7 @@ describe("a stage without a panel", () => {
 });
 
 describe("the panel", () => {
-  const { panel, data } = stacksWith({}, { areRulesChecked: true });
+  const { panel, data } = stacksWith();
   const distribution = distributionOf(panel);
   const [assets, theme, requests] = distribution.CacheBehaviors;
   const pages = distribution.DefaultCacheBehavior;

@@ -7,6 +7,8 @@ import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { DEFAULT_PROFILE, PROFILES, type SizeProfile } from "../../lib/profiles.ts";
 import { SIZES } from "../../lib/sizes.ts";
 import { IS_LONG } from "../run/how-long.ts";
+import { BACKUP } from "./backup-stage.ts";
+import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
@@ -44,10 +46,14 @@ describe("the stacks pass every rule, or say why one does not apply", () => {
     expect(service.ofType("AWS::Lambda::Function").length).toBeGreaterThan(10);
   });
 
-  it("with a panel that is closely watched, and has its own name", () => {
+  it("with everything that a stage can have: a panel and a front with their own names, backups, and mail", () => {
     const own = { panelDomain: "panel.example.com", panelCertificateArn: CERTIFICATE, panelMailFrom: "a@example.com" };
-    const { panel } = checked({ ...PANEL, ...own, profile: "standard" });
+    const mail = { mailFrom: "no-reply@example.com", alarmEmail: "operator@example.com" };
+    const every = { ...PANEL, ...own, ...mail, ...BACKUP, ...frontOf("trial") };
+    const { panel, front, data } = checked({ ...every, profile: "standard" });
     expect(panel.ofType("AWS::CloudFront::Distribution")).toHaveLength(1);
+    expect(front.ofType("AWS::WAFv2::WebACL")).toHaveLength(1);
+    expect(data.ofType("AWS::Backup::BackupVault")).toHaveLength(1);
   });
 
   it.each(Object.entries(SIZES))("for %s numbers, within what CloudFormation takes, as documented", (numbers, size) => {
