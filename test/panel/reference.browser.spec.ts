@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guideNames, guidePage } from "../../build/reference/guides.ts";
+import { IS_LONG } from "../run/how-long.ts";
 import { colourFindings, seriousFindings, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
@@ -163,16 +164,18 @@ describe("the reference", () => {
     if (before) await page.setViewportSize(before);
   });
 
-  it("has the places that guides lead to, here one of each kind, and leads back", async () => {
+  it("has the places that guides lead to, here a few, and leads back", async () => {
     const links = guideNames().flatMap((name) => [
       ...guidePage(name).matchAll(/href="\/docs\/reference(#tag\/([^/"]+)[^"]+)"/g),
     ]);
     const places = [...new Map(links.map(([, hash = "", tag = ""]) => [tag, hash])).values()];
     expect(places.length).toBeGreaterThan(6);
+    // The library makes the places of all tags in the same way, and showing one takes most of a second.
+    const some = IS_LONG ? places : places.slice(-3);
     await page.goto("/docs/guides/webhooks");
     await page.getByRole("link", { name: "PATCH /v1/webhook", exact: true }).first().click();
     await title("Change the account's webhook").waitFor();
-    for (const hash of places) {
+    for (const hash of some) {
       await page.evaluate((to) => location.assign(to), hash);
       await page.locator(`section[id$="/${hash.slice(1)}"]`).waitFor();
     }
