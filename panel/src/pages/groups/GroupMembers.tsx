@@ -80,19 +80,21 @@ function MemberMenu({ group, number, member }: { group: Group; number: Instance;
   const refusal = useGroupRefusal(group, number)("admin");
   const [isRemoving, askToRemove] = useState(false);
   const name = member.phone === null ? t("hiddenNumber") : `+${member.phone}`;
-  const change = useChange({
+  const request = {
     send: (act: MemberAct) => changeMember(number.id, group.id, act, member.id),
     renews: groupReads(number.id),
     isFailureSaid: true,
-    onDone: () => askToRemove(false),
-  });
-  const role = member.role === "admin" ? "demote" : "promote";
+  };
+  const role = useChange(request);
+  // Separate from the change of the role, which may still be in progress when the dialog opens and must not close it.
+  const removal = useChange({ ...request, onDone: () => askToRemove(false) });
+  const other = member.role === "admin" ? "demote" : "promote";
   return (
     <>
       <Menu
         label={t("actionsOf", { name })}
         actions={[
-          { id: role, label: t(role), disabledReason: refusal, onAction: () => change.send(role) },
+          { id: other, label: t(other), disabledReason: refusal, onAction: () => role.send(other) },
           {
             id: "remove",
             label: t("remove"),
@@ -107,7 +109,7 @@ function MemberMenu({ group, number, member }: { group: Group; number: Instance;
           title={t("removeTitle", { name })}
           confirmLabel={t("remove")}
           onClose={() => askToRemove(false)}
-          change={{ ...change, send: () => change.send("remove") }}
+          change={{ ...removal, send: () => removal.send("remove") }}
         >
           {t("removeText")}
         </ConfirmDialog>
