@@ -1,5 +1,5 @@
 import type { BroadcastReason } from "../../contracts/broadcasts/broadcast-states.ts";
-import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
@@ -9,8 +9,11 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** How long the number must have been connected before a missing receipt counts against a broadcast. */
-const HEARD_MS = HOUR_MS;
+/**
+ * How long the number must have been connected before a missing receipt counts against a broadcast. Long enough for the
+ * receipts that the network held, and short enough for a number whose connection often drops to be judged at all.
+ */
+const HEARD_MS = 10 * MINUTE_MS;
 /** Reasons that keep a broadcast paused for at least a day, even if the cause no longer exists. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import {
   countSent,
   type JudgedBroadcast,
@@ -28,7 +28,7 @@ function pagesOf(letters: string, ageMs = 0): JudgedPage[] {
   });
 }
 /** The number has been connected for an hour. */
-const HEARD = new Date(NOW.getTime() - HOUR_MS);
+const HEARD = new Date(NOW.getTime() - 10 * MINUTE_MS);
 const judge = (letters: string, ageMs?: number, judged = FRESH, heardFrom: Date | null = HEARD) =>
   judgeResults(judged, pagesOf(letters, ageMs), NOW, heardFrom);
 const times = (letter: string, n: number) => letter.repeat(n);
@@ -66,7 +66,7 @@ describe("what became of its messages pauses a broadcast", () => {
     expect(judge(many.slice(1), DAY_MS)).toBeNull();
   });
 
-  it("not by receipts that are missing while the number is offline, or has been back for less than an hour", () => {
+  it("not by receipts that are missing while the number is offline, or has been back for less than ten minutes", () => {
     const none = times("s", 50);
     const justNow = new Date(HEARD.getTime() + 1);
 
