@@ -16,6 +16,7 @@ const AT_ONCE = 25;
 
 /**
  * Erases a page of messages in the chat with the person. There is one list of messages for each of the person's keys.
+ * @returns `waits` in the last step if a message is not over yet.
  */
 export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   const { account_id: account, instance_id: instance } = work.own;
@@ -33,15 +34,18 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
       work,
       own.map(({ sk }) => sk),
     );
-    await removeMessages(work, await overWithPerson(work, found));
-    return next;
+    const theirs = found.filter((one) => isWithPerson(work, one));
+    const over = await overWithPerson(work, theirs);
+    await removeMessages(work, over);
+    const isLast = work.erasure.step === "late_messages";
+    return isLast && over.length < theirs.length ? { kind: "waits" } : next;
   });
 }
 
 /**
  * Returns the messages with the person that are over. One that was accepted at the moment when the person's record was
  * erased is cancelled first: without its message, its row in the lane would end without an event, and its person would
- * count it as waiting forever. One that is being sent is left to the last step.
+ * count it as waiting forever. One that is being sent is left to the last step, which waits for it.
  */
 async function overWithPerson(work: Erasing, found: readonly MessageRecord[]): Promise<MessageRecord[]> {
   const over: MessageRecord[] = [];

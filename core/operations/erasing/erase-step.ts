@@ -65,7 +65,9 @@ export async function eraseStep(
   const work: Erasing = { deps, own, erasure, ids: idsOf(erasure.names), after };
   const result = await STEPS[step](work);
   if (result.kind === "waits") {
-    await note(deps, own, erasure, { step: "waiting", after: undefined });
+    // Once the person's record has been erased, messages that are waiting are new ones.
+    const again = step === "late_messages" ? step : "waiting";
+    await note(deps, own, erasure, { step: again, after: undefined });
     return "waits";
   }
   const next = ERASURE_STEPS[ERASURE_STEPS.indexOf(step) + 1] ?? "end";

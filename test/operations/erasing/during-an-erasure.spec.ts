@@ -162,6 +162,30 @@ describe("what is stored in the moment of an erasure", () => {
   });
 });
 
+describe("a message that is still being sent when everything else has been erased", () => {
+  it("is waited for and erased then, while the person's new messages stay", async () => {
+    await world.write("Hello");
+    await ask(world);
+    await eraseUntil(world, "chat");
+    const { message } = await world.send("One more thing");
+    const sending = { ...keys.message(ACCOUNT, message.id) };
+    await world.table.write({ update: sending, set: { step: "sending" } });
+    world.clock.moveTo(new Date(world.clock.now().getTime() + MINUTE_MS));
+    await eraseUntil(world, "late_messages");
+    await world.write("It's me again");
+    const { message: later } = await world.send("Welcome back");
+
+    expect(await step()).toBe("waits");
+    expect(world.message(message.id)).not.toBeNull();
+    expect(await erasure()).toMatchObject({ step: "late_messages" });
+
+    await world.table.write({ update: sending, set: { step: "done" } });
+    await eraseAll(world);
+    expect(world.message(message.id)).toBeNull();
+    expect(world.message(later.id)).toMatchObject({ step: "waiting" });
+  });
+});
+
 describe("an erasure while a phone's history is being imported", () => {
   it("waits until the history is there", async () => {
     await world.write("Hello");
